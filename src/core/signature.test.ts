@@ -84,7 +84,10 @@ describe('signatures', () => {
       'chrF2++|nrefs:1|nw:1',
       'nw:1 in signature "chrF2++|nrefs:1|nw:1" contradicts the name chrF2++, which means nw:2.',
     ],
-    ['BLEU|__proto__:1', 'Unknown option __proto__. Known: case, eff, tok, smooth, n, model, reflen.'],
+    [
+      'BLEU|__proto__:1',
+      'Unknown option __proto__. Known: case, eff, tok, smooth, n, model, reflen, factor, lang, analyses.',
+    ],
   ])('refuses %s', (signature, message) => {
     expect(() => readSignature(signature, metrics)).toThrow(new UsageError(message));
   });

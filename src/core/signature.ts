@@ -18,6 +18,9 @@ export interface RunFacts {
 /** Keys of facts, including those that only sacreBLEU prints. */
 const factKeys = new Set(['nrefs', 'bs', 'ar', 'seed', 'test', 'lang', 'origlang', 'subset', 'version', 'with']);
 
+/** The metrics of sacreBLEU. */
+const inSacrebleu = new Set(['bleu', 'chrf', 'ter']);
+
 /** Returns the signature of a metric and a run: the metric's name, every setting, the number of references and the version. */
 export function printSignature(metric: Metric, facts: RunFacts): string {
   const { definition, options, name } = metric;
@@ -40,21 +43,17 @@ export function readSignature(signature: string, definitions: readonly MetricDef
 }
 
 /**
- * The name and the pairs. sacreBLEU's JSON has the name elsewhere: then it is the metric with just these keys among those that sacreBLEU
- * prints, and of several the one with the fewest options.
+ * The name and the pairs. sacreBLEU's JSON has the name elsewhere: then it is the one of its metrics that prints just these keys.
  */
 function nameIn(parts: string[], definitions: readonly MetricDefinition[]): [name: string, parts: string[]] {
   const [first = '', ...rest] = parts;
   if (!first.includes(':')) return [first, rest];
   const keys = new Set(parts.map((part) => part.split(':')[0]!).filter((key) => !factKeys.has(key)));
-  const optionsOf = ({ options }: MetricDefinition) => Object.values(options as OptionSpecs);
-  const [known, another] = definitions
-    .filter((definition) => {
-      const printed = optionsOf(definition).filter((spec) => spec.sacrebleu);
-      return printed.length === keys.size && printed.every(({ key }) => keys.has(key));
-    })
-    .sort((a, b) => optionsOf(a).length - optionsOf(b).length);
-  if (known && (!another || optionsOf(another).length > optionsOf(known).length)) return [known.id, parts];
+  const known = definitions.find(({ id, options }) => {
+    const printed = Object.values(options as OptionSpecs).filter((spec) => spec.sacrebleu);
+    return inSacrebleu.has(id) && printed.length === keys.size && printed.every(({ key }) => keys.has(key));
+  });
+  if (known) return [known.id, parts];
   const signature = parts.join('|');
   throw new UsageError(`A signature starts with the name of its metric: BLEU|${signature}.`);
 }

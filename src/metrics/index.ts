@@ -10,18 +10,25 @@ import bleuTer from './combined/bleu-ter.ts';
 import bleusp from './ngram/bleusp.ts';
 import bleusp4114 from './ngram/bleusp4114.ts';
 import cder from './edit/cder.ts';
+import cer from './edit/cer.ts';
 import character from './edit/character.ts';
 import chrf from './ngram/chrf.ts';
+import cider from './ngram/cider.ts';
+import ciderD from './ngram/cider-d.ts';
 import comet from './neural/comet.ts';
 import cometQe from './neural/comet-qe.ts';
+import eed from './edit/eed.ts';
 import embedding from './neural/embedding.ts';
 import entailment from './alignment/entailment.ts';
 import external from './neural/external.ts';
 import f1 from './ngram/f1.ts';
+import gleu from './ngram/gleu.ts';
+import gleuGec from './ngram/gleu-gec.ts';
 import gtm from './ngram/gtm.ts';
 import learned from './combined/learned.ts';
 import lrscore from './alignment/lrscore.ts';
 import maxsim from './alignment/maxsim.ts';
+import mer from './edit/mer.ts';
 import meteor from './alignment/meteor.ts';
 import nist from './ngram/nist.ts';
 import per from './edit/per.ts';
@@ -35,6 +42,8 @@ import terp from './edit/terp.ts';
 import ulc from './combined/ulc.ts';
 import wcd6p4er from './edit/wcd6p4er.ts';
 import wer from './edit/wer.ts';
+import wil from './edit/wil.ts';
+import wip from './edit/wip.ts';
 import wpbleu from './analysis/wpbleu.ts';
 import wpf from './analysis/wpf.ts';
 import wrr from './edit/wrr.ts';
@@ -50,18 +59,25 @@ export {
   bleusp,
   bleusp4114,
   cder,
+  cer,
   character,
   chrf,
+  cider,
+  ciderD,
   comet,
   cometQe,
+  eed,
   embedding,
   entailment,
   external,
   f1,
+  gleu,
+  gleuGec,
   gtm,
   learned,
   lrscore,
   maxsim,
+  mer,
   meteor,
   nist,
   per,
@@ -75,6 +91,8 @@ export {
   ulc,
   wcd6p4er,
   wer,
+  wil,
+  wip,
   wpbleu,
   wpf,
   wrr,
@@ -92,18 +110,25 @@ export const metrics: readonly MetricDefinition[] = [
   bleusp,
   bleusp4114,
   cder,
+  cer,
   character,
   chrf,
+  cider,
+  ciderD,
   comet,
   cometQe,
+  eed,
   embedding,
   entailment,
   external,
   f1,
+  gleu,
+  gleuGec,
   gtm,
   learned,
   lrscore,
   maxsim,
+  mer,
   meteor,
   nist,
   per,
@@ -117,6 +142,8 @@ export const metrics: readonly MetricDefinition[] = [
   ulc,
   wcd6p4er,
   wer,
+  wil,
+  wip,
   wpbleu,
   wpf,
   wrr,

@@ -673,7 +673,10 @@ function accepts(spec: OptionSpec<unknown>, value: unknown): boolean {
 function variantsOf(definition: MetricDefinition): Options[] {
   const changed = Object.entries(definition.options as Record<string, OptionSpec<unknown>>).flatMap(([name, spec]) => {
     // Metrics that share the tokenizers read them the same way; BLEU tries them all.
-    const values = spec === wordOptions.tokenizer && definition.id !== 'bleu' ? ['char'] : valuesFor(spec);
+    // The analyser of these tests has lemmas; a metric of another factor would read it the same way.
+    const one =
+      spec === wordOptions.tokenizer && definition.id !== 'bleu' ? ['char'] : spec.key === 'factor' && ['lemma'];
+    const values = one || valuesFor(spec);
     return values.map((value) => ({ [name]: value }));
   });
   return [{}, ...changed, ...(furtherOptions[definition.id] ?? [])]

@@ -7,6 +7,8 @@ export {
   type Vectors,
 } from './language/encoder.ts';
 export { EditDistance } from './edits/editDistance.ts';
+export { MatchedEdits } from './edits/matchedEdits.ts';
+export { ExtendedDistance } from './edits/extendedDistance.ts';
 export { CoverDistance } from './edits/coverDistance.ts';
 export { LetterCosts } from './edits/letterCosts.ts';
 export { ShiftedSpelling } from './edits/shiftedSpelling.ts';

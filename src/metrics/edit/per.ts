@@ -1,6 +1,7 @@
 /** PER: position-independent error rate, WER on bags of words. Tillmann, Vogel, Ney, Zubiaga and Sawaf, Eurospeech 1997. */
 import { type Counter, type Explainer, type MetricBody, Steps, defineMetric, flag } from '../../core/index.ts';
 import { CommonTokens } from '../../text/index.ts';
+import { factorName, factorNeeds, factorNote, factorOptions, factorView } from '../shared/analysisOptions.ts';
 import { bagItems } from '../shared/bagItems.ts';
 import {
   type ChosenReference,
@@ -20,7 +21,7 @@ import {
   severalReferences,
 } from '../shared/errorRate.ts';
 import { ngramItems } from '../shared/ngramItems.ts';
-import { wordNeeds, wordOptions, wordView } from '../shared/wordOptions.ts';
+import { wordOptions } from '../shared/wordOptions.ts';
 
 const options = {
   ...wordOptions,
@@ -30,6 +31,7 @@ const options = {
     default: false,
     help: 'Apply the formula to the sums of matches and lengths, so that long segments compensate for short ones, as in Moses and Asiya.',
   }),
+  ...factorOptions,
 };
 
 export default defineMetric({
@@ -40,18 +42,19 @@ export default defineMetric({
     'The errors of a segment are the length of the longer side minus the words in common. The corpus score is the sum of errors divided by all reference words. Tools differ here: `pooled=yes` gives the result of tools that first sum matches and lengths. With several references it sums the words in common with the reference that counts and the length of that reference, and divides by the divisor of `len`.',
     severalReferences,
     emptyTexts,
+    factorNote,
   ],
   example: 'per(pooled=yes)',
   options,
-  needs: wordNeeds,
+  needs: factorNeeds,
   create({ divisor, pooled, ...settings }, resources): MetricBody {
-    const view = wordView(settings, resources);
+    const view = factorView(settings, resources);
     const errors = (): Errors => {
       const common = new CommonTokens();
       return { between: ([hypothesis], [reference]) => bagErrors(common, hypothesis!, reference!) };
     };
     const words: ErrorWords = ([hypothesis], [reference], r) => inReference(bagItems(hypothesis!, reference!), r);
-    const body = errorRate('PER', [view], divisor, errors, { words: () => words });
+    const body = errorRate(factorName('PER', settings), [view], divisor, errors, { words: () => words });
     if (!pooled) return body;
     return {
       ...body,

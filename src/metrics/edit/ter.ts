@@ -9,7 +9,8 @@ import {
   flag,
   lowercaseFlag,
 } from '../../core/index.ts';
-import { ShiftSearch, tercom, words } from '../../text/index.ts';
+import { ShiftSearch, analyserNeed, tercom, words } from '../../text/index.ts';
+import { cutFactor, factorName, factorNote, factorOptions, withoutSource } from '../shared/analysisOptions.ts';
 import { type ErrorWords, errorRate } from '../shared/errorRate.ts';
 import { shiftedItems } from '../shared/shiftedItems.ts';
 
@@ -39,6 +40,7 @@ const options = {
     default: 'none',
     help: 'How often references are tokenized: once, like the hypothesis (none), or twice (sacrebleu).',
   }),
+  ...factorOptions,
 };
 
 export default defineMetric({
@@ -49,19 +51,23 @@ export default defineMetric({
     'With several references the fewest edits to any of them count, divided by the mean reference length. Repeating a reference can therefore change the score.',
     'sacreBLEU tokenizes references twice, so that with norm=yes a text can differ from itself (“That is John’s.” scores 40). Here both sides are tokenized once; `compat=sacrebleu` gives sacreBLEU’s result.',
     'The search for shifts is greedy and has the limits of tercom: blocks of up to 10 words, shifted by up to 50 words, 1000 candidates, a beam of 25 words around the diagonal.',
+    factorNote,
   ],
   example: 'ter(norm=yes)',
   options,
-  create({ lowercase, normalized, punctuation, asianSupport, compat }): MetricBody {
-    const tokenizer = tercom({ normalized, punctuation, asian: asianSupport });
-    const referencesTwice = compat === 'sacrebleu' && normalized;
-    const view = words(tokenizer, { lowercase, referencesTwice });
+  needs: ({ factor, language, analyses }) => (factor === 'word' ? [] : [analyserNeed(language, analyses)]),
+  create(settings, resources): MetricBody {
+    const { normalized, punctuation, asianSupport, compat, factor } = settings;
+    const cutting = cutFactor(settings, resources, tercom({ normalized, punctuation, asian: asianSupport }));
+    const referencesTwice = compat === 'sacrebleu' && normalized && factor === 'word';
+    const read = words(cutting.tokenizer, { lowercase: cutting.lowercase, referencesTwice });
+    const view = factor === 'word' ? read : withoutSource(read);
     const edits = () => {
       const search = new ShiftSearch();
       return { between: ([hypothesis]: Text, [reference]: Text) => search.edits(hypothesis!, reference!) };
     };
     return {
-      ...errorRate('TER', [view], 'mean', edits, {
+      ...errorRate(factorName('TER', settings), [view], 'mean', edits, {
         what: 'edits',
         // Words of references that were tokenized twice are not those of the text.
         ...(!referencesTwice && { words: shiftedWords }),

@@ -1,6 +1,7 @@
 /** WER: insertions, deletions and substitutions per reference word. Nießen, Och, Leusch and Ney, LREC 2000. */
 import { type MetricBody, type Text, defineMetric } from '../../core/index.ts';
 import { EditDistance } from '../../text/index.ts';
+import { factorName, factorNeeds, factorNote, factorOptions, factorView } from '../shared/analysisOptions.ts';
 import { editItems } from '../shared/editItems.ts';
 import {
   type ErrorWords,
@@ -10,9 +11,9 @@ import {
   inReference,
   severalReferences,
 } from '../shared/errorRate.ts';
-import { wordNeeds, wordOptions, wordView } from '../shared/wordOptions.ts';
+import { wordOptions } from '../shared/wordOptions.ts';
 
-const options = { ...wordOptions, divisor: divisorOption };
+const options = { ...wordOptions, divisor: divisorOption, ...factorOptions };
 
 export default defineMetric({
   id: 'wer',
@@ -22,16 +23,19 @@ export default defineMetric({
     'The corpus score is all errors divided by all reference words. Some tools print the mean of the segment rates instead, which is a different number.',
     severalReferences,
     emptyTexts,
+    factorNote,
   ],
   example: 'wer(len=best)',
   options,
-  needs: wordNeeds,
+  needs: factorNeeds,
   create({ divisor, ...settings }, resources): MetricBody {
     const errors = () => {
       const distance = new EditDistance();
       return { between: ([hypothesis]: Text, [reference]: Text) => distance.between(hypothesis!, reference!) };
     };
     const edits: ErrorWords = ([hypothesis], [reference], r) => inReference(editItems(hypothesis!, reference!), r);
-    return errorRate('WER', [wordView(settings, resources)], divisor, errors, { words: () => edits });
+    return errorRate(factorName('WER', settings), [factorView(settings, resources)], divisor, errors, {
+      words: () => edits,
+    });
   },
 });

@@ -1,9 +1,10 @@
 /** BLEU: clipped n-gram precision times a brevity penalty. Papineni et al., ACL 2002; arithmetic as in sacreBLEU 2.6. */
 import { type MetricBody, defineMetric, flag, integer } from '../../core/index.ts';
+import { factorName, factorNeeds, factorNote, factorOptions, factorView } from '../shared/analysisOptions.ts';
 import { bleuBlockCounter, bleuCounter, bleuExplainer, bleuLengths, bleuStatistics } from '../shared/bleuCounter.ts';
 import { bleuPrecisions, bleuScore, smoothingOption } from '../shared/bleuScore.ts';
 import { referenceLengthOption } from '../shared/referenceLength.ts';
-import { wordNeeds, wordOptions, wordView } from '../shared/wordOptions.ts';
+import { wordOptions } from '../shared/wordOptions.ts';
 
 export { type BleuSmoothing } from '../shared/bleuScore.ts';
 
@@ -20,6 +21,7 @@ const options = {
   order: integer({ key: 'n', default: 4, min: 1, max: 16, help: 'Longest n-gram.' }),
   model: wordOptions.model,
   referenceLength: referenceLengthOption('closest', { unprinted: true }),
+  ...factorOptions,
 };
 
 export default defineMetric({
@@ -32,21 +34,22 @@ export default defineMetric({
     'In addition to sacreBLEU’s smoothing methods there are `lin-och` (adds one match and one n-gram for each order from bigrams on, the same as add-k[1]; 0 if nothing matches), `chiang` (does so for unigrams, too, so only an empty text scores 0), `chiang-bp` (also adds one word to both lengths in the brevity penalty) and `mteval`. These methods count all orders, so effective order has no effect.',
     '`smooth=mteval` gives the segment scores of mteval-v13a.pl. It differs from exp in texts shorter than the longest n-gram, whose missing orders count as perfect, and in texts without any match, which score more than 0: a single wrong word scores 84.',
     'The BLEU of several segments is not an average of segment scores, and need not lie between them.',
+    factorNote,
   ],
   example: 'bleu(tok=intl,case=lc)',
   options,
-  needs: wordNeeds,
+  needs: factorNeeds,
   forSegments: { effectiveOrder: true },
   create(settings, resources): MetricBody {
     const { order, referenceLength } = settings;
     return {
-      name: 'BLEU',
+      name: factorName('BLEU', settings),
       decomposable: false,
-      reads: [wordView(settings, resources)],
+      reads: [factorView(settings, resources)],
       statistics: bleuStatistics(order),
       lengths: bleuLengths,
       counter: () => bleuCounter(order, referenceLength),
-      blockCounter: () => bleuBlockCounter(order, referenceLength, settings),
+      ...(settings.factor === 'word' && { blockCounter: () => bleuBlockCounter(order, referenceLength, settings) }),
       explainer: () => bleuExplainer(order, referenceLength),
       ...bleuScore(settings),
       precisions: bleuPrecisions(settings),

@@ -1,8 +1,9 @@
 /** GTM: F1 of common words, with more weight on longer common runs. Turian, Shen and Melamed, MT Summit 2003; as in GTM 1.4. */
 import { type MetricBody, type StepItem, type Tokens, defineMetric, number, pow } from '../../core/index.ts';
 import { CommonRuns } from '../../text/index.ts';
+import { factorName, factorNeeds, factorNote, factorOptions, factorView } from '../shared/analysisOptions.ts';
 import { type Common, type CommonSteps, overlapBody } from '../shared/overlap.ts';
-import { wordNeeds, wordOptions, wordView } from '../shared/wordOptions.ts';
+import { wordOptions } from '../shared/wordOptions.ts';
 
 const options = {
   ...wordOptions,
@@ -14,6 +15,7 @@ const options = {
     max: 100,
     help: 'How much long runs are favoured: 1 for not at all; below 1, scattered words are favoured and scores can exceed 100.',
   }),
+  ...factorOptions,
 };
 
 const nameOf = ({ exponent }: { readonly exponent: number }): string => `GTM-${exponent}`;
@@ -27,6 +29,7 @@ export default defineMetric({
     'The exponent is part of the name: `gtm-2` is `gtm(e=2)`. With 1 it is the F1 of single words, `f1`.',
     'With an exponent below 1, such as the .5 of some WMT submissions, runs count less than scattered words: a perfect translation scores 100, but other texts can score more, without limit. Use such scores only to rank.',
     'Each segment is scored against the reference that gives the highest score. Ties go to the reference closest in length to the hypothesis, then to the shorter one. What GTM 1.4 does with several references is not known. An empty hypothesis has no words in common with any reference. Empty references are ignored.',
+    factorNote,
   ],
   example: 'gtm(e=2)',
   options,
@@ -35,15 +38,15 @@ export default defineMetric({
     return exponent === undefined ? undefined : { exponent: options.exponent.parse(exponent) };
   },
   nameOf,
-  needs: wordNeeds,
+  needs: factorNeeds,
   create(settings, resources): MetricBody {
     const { exponent } = settings;
     return {
-      name: nameOf(settings),
+      name: factorName(nameOf(settings), settings),
       ...(exponent < 1 && {
         caution: `${nameOf(settings)}: with an exponent below 1, a perfect translation scores 100 and other texts can score more. Use these scores only to rank.`,
       }),
-      reads: [wordView(settings, resources)],
+      reads: [factorView(settings, resources)],
       ...overlapBody('match size', () => matchSize(exponent), explainSize(exponent)),
       ...(exponent < 1 && { range: { worst: 0, best: Infinity, unit: 100 } }),
     };

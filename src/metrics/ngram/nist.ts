@@ -13,14 +13,24 @@ import {
 } from '../../core/index.ts';
 import { type CountedNgrams, KnownNgrams, ReferenceNgrams, knownWords } from '../../text/index.ts';
 import { ClippedOccurrences } from './nist/clippedOccurrences.ts';
+import {
+  factorCutting,
+  factorName,
+  factorNeeds,
+  factorNote,
+  factorOptions,
+  factorView,
+  withoutSource,
+} from '../shared/analysisOptions.ts';
 import { bleuLengths, namedByOrder, perOrder, takeWords } from '../shared/bleuCounter.ts';
 import { ngramItems } from '../shared/ngramItems.ts';
 import { effectiveLength } from '../shared/referenceLength.ts';
-import { wordNeeds, wordOptions, wordTokenizer, wordView } from '../shared/wordOptions.ts';
+import { wordOptions } from '../shared/wordOptions.ts';
 
 const options = {
   ...wordOptions,
   order: integer({ key: 'n', default: 5, min: 1, max: 9, help: 'Longest n-gram.' }),
+  ...factorOptions,
 };
 
 const nothing: CountedNgrams = {
@@ -40,20 +50,24 @@ export default defineMetric({
     'With several references an n-gram counts at most as often as in the reference that has it most often, and the reference length is the mean.',
     'The whole test set is held in memory, because its references must be read before the first segment is scored.',
     'mteval-v13a ignores the word “0” when it is the history of an n-gram. Here it is a word like any other.',
+    factorNote,
   ],
   example: 'nist(case=lc)',
   options,
-  needs: wordNeeds,
-  learner: (settings, resources) =>
-    new ReferenceNgrams(settings.order, wordTokenizer(settings, resources), settings.lowercase, 'occurrences'),
+  needs: factorNeeds,
+  learner(settings, resources) {
+    const { tokenizer, lowercase } = factorCutting(settings, resources);
+    return new ReferenceNgrams(settings.order, tokenizer, lowercase, 'occurrences');
+  },
   create(settings, resources, learned = nothing): MetricBody {
-    const { order, lowercase } = settings;
+    const { order } = settings;
+    const { tokenizer, lowercase } = factorCutting(settings, resources);
     const ngrams = learned as CountedNgrams;
     return {
-      name: 'NIST',
+      name: factorName('NIST', settings),
       range: { worst: 0, best: Infinity },
       decomposable: false,
-      reads: [knownWords(wordTokenizer(settings, resources), lowercase, ngrams.words)],
+      reads: [withoutSource(knownWords(tokenizer, lowercase, ngrams.words))],
       statistics: [
         'hypothesis length',
         'mean reference length',
@@ -69,7 +83,7 @@ export default defineMetric({
       }),
       explain: (sums, segment) => explainNist(sums, segment, order),
       explainer: () => nistExplainer(order, ngrams),
-      shows: [wordView(settings, resources)],
+      shows: [factorView(settings, resources)],
     };
   },
 });

@@ -6,6 +6,8 @@ import {
   type Resources,
   type Role,
   UsageError,
+  type View,
+  choice,
   files,
   option,
 } from '../../core/index.ts';
@@ -13,11 +15,13 @@ import {
   type AnalysedTexts,
   type Analysis,
   type TellingView,
+  type Tokenizer,
   analysedLanguages,
   analysedTexts,
   analyserNeed,
+  words,
 } from '../../text/index.ts';
-import { type WordSettings, wordNeeds, wordOptions, wordTokenizer } from './wordOptions.ts';
+import { type WordSettings, wordNeeds, wordOptions, wordTokenizer, wordView } from './wordOptions.ts';
 
 /** A view derived from the analysis of each word, such as the entry of its lemma in a dictionary. */
 interface AnalysisColumn {
@@ -116,3 +120,75 @@ export const analysisNeeds = (settings: AnalysisSettings): string[] => [
 /** Views of one factor each; words are lower-cased only if requested, and tags never depend on it. */
 export const analysedWords = (settings: AnalysisSettings, resources: Resources): AnalysedTexts =>
   analysedTexts(analyserNeed(settings.language, settings.analyses), resources, wordTokenizer(settings, resources));
+
+/** What of each word can be compared in place of the word itself. */
+const comparedFactors = ['word', 'lemma', 'stem', 'tag', 'sempos', 'tecto', 'role'] as const;
+type ComparedFactor = (typeof comparedFactors)[number];
+
+const comparedFactor = choice(comparedFactors, {
+  key: 'factor',
+  default: 'word',
+  help: 'What of each word is compared: the word itself, or its lemma, tag or another factor of its analysis.',
+});
+
+/** The options of metrics of words that can also compare a factor of an analysis; signatures of words are as they would be without. */
+export const factorOptions = {
+  factor: {
+    ...comparedFactor,
+    print: (value) => (value === 'word' ? undefined : value),
+  } satisfies OptionSpec<ComparedFactor>,
+  language,
+  analyses,
+};
+
+interface FactorChoice extends Pick<AnalysisSettings, 'lowercase' | 'language' | 'analyses'> {
+  readonly factor: ComparedFactor;
+}
+
+type FactorSettings = FactorChoice & AnalysisSettings;
+
+const isOfWords = ({ factor }: Pick<FactorChoice, 'factor'>): boolean => factor === 'word';
+
+export const factorNeeds = (settings: FactorSettings): string[] =>
+  isOfWords(settings) ? wordNeeds(settings) : analysisNeeds(settings);
+
+/** The tokenizer of these words, and whether texts are lower-cased before it: a text is looked up as it is written. */
+export function cutFactor(
+  { factor, lowercase, language: spoken, analyses: given }: FactorChoice,
+  resources: Resources,
+  tokenizer: Tokenizer,
+): { readonly tokenizer: Tokenizer; readonly lowercase: boolean } {
+  if (factor === 'word') {
+    if (given !== '') throw new UsageError('analyses works only with a factor, such as factor=lemma.');
+    return { tokenizer, lowercase };
+  }
+  const texts = analysedTexts(analyserNeed(spoken, given), resources, tokenizer);
+  return { tokenizer: texts.tokenizer(factor, { lowercase }), lowercase: false };
+}
+
+export const factorCutting = (settings: FactorSettings, resources: Resources): ReturnType<typeof cutFactor> =>
+  cutFactor(settings, resources, wordTokenizer(settings, resources));
+
+/** Sources are in another language and never analysed, so that such a view reads nothing of them. */
+export const withoutSource = (view: View): View => ({
+  ...view,
+  reader() {
+    const reader = view.reader();
+    return {
+      forget: () => reader.forget(),
+      read: (text, role, ids) => (role === 'source' ? undefined : reader.read(text, role, ids)),
+    };
+  },
+});
+
+export function factorView(settings: FactorSettings, resources: Resources): View {
+  const { tokenizer, lowercase } = factorCutting(settings, resources);
+  return isOfWords(settings) ? wordView(settings, resources) : withoutSource(words(tokenizer, { lowercase }));
+}
+
+/** `BLEU`, or `BLEU-lemma`. */
+export const factorName = (name: string, settings: Pick<FactorChoice, 'factor'>): string =>
+  isOfWords(settings) ? name : `${name}-${settings.factor}`;
+
+export const factorNote =
+  'With `factor=lemma`, `tag`, `stem`, `sempos`, `tecto` (deep lemmas) or `role`, that factor of each word is compared in place of the word, as in the `_lemma` and `_tecto` rows of WMT 2009. Lemmas and tags of English come from the built-in analyser; everything else from files named by `analyses`.';

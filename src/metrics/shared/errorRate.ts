@@ -78,7 +78,7 @@ export function choosingCounter(errors: Errors, by: Divisor, write: WriteRow): C
 export type ErrorWords = (hypothesis: Text, reference: Text, r: number, steps: Steps) => readonly StepItem[] | string;
 
 /** Explains the rows of such a metric by the errors against the reference that counts; `what` names them. */
-function errorExplainer(errors: Errors, by: Divisor, what: string, wordsBehind: ErrorWords): Explainer {
+function errorExplainer(errors: Errors, by: Divisor, what: string, unit: string, wordsBehind: ErrorWords): Explainer {
   let chosen: ChosenReference;
   const counter = choosingCounter(errors, by, (each) => (chosen = each));
   return {
@@ -91,7 +91,7 @@ function errorExplainer(errors: Errors, by: Divisor, what: string, wordsBehind: 
       const behind = wordsBehind(hypothesis, references[reference]!, reference, steps);
       if (typeof behind === 'string') steps.computed('E', what, behind, note);
       else steps.counted('E', what, chosen.errors, { ...note, items: behind });
-      steps.counted('N', 'words in the reference', divisor, divisorNote(references.length, by));
+      steps.counted('N', `${unit} in the reference`, divisor, divisorNote(references.length, by));
       return steps.list;
     },
   };
@@ -121,6 +121,8 @@ export function explainRate(steps: Steps, errors: number, length: number, most =
 interface ErrorRateSettings {
   /** What is counted; errors, unless given. */
   readonly what?: string;
+  /** What errors are divided by; words, unless given. */
+  readonly unit?: string;
   /** No score is above this. */
   readonly most?: number;
   /** Makes explainers with memory of their own. */
@@ -133,7 +135,7 @@ export function errorRate(
   reads: readonly View[],
   by: Divisor,
   errors: () => Errors,
-  { what = 'errors', most = Infinity, words }: ErrorRateSettings = {},
+  { what = 'errors', unit = 'words', most = Infinity, words }: ErrorRateSettings = {},
 ): MetricBody {
   return {
     name,
@@ -152,11 +154,11 @@ export function errorRate(
     explain({ 0: found = 0, 1: length = 0 }, segment) {
       const steps = new Steps(segment);
       steps.counted('E', what, found);
-      steps.counted('N', by === 'best' ? 'words in the references that count' : 'words in the references, on average', length); // prettier-ignore
+      steps.counted('N', `${unit} in the references${by === 'best' ? ' that count' : ', on average'}`, length); // prettier-ignore
       explainRate(steps, found, length, most);
       return steps.list;
     },
-    ...(words && { explainer: () => errorExplainer(errors(), by, what, words()) }),
+    ...(words && { explainer: () => errorExplainer(errors(), by, what, unit, words()) }),
   };
 }
 

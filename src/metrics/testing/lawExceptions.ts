@@ -99,7 +99,7 @@ export const exceptions: readonly Exception[] = [
     reason:
       'As in the program of 0.6, a segment equal to its reference adds a chunk to the whole text, whose effect shrinks with the length of the text; so the longer of two references scores higher.',
   },
-  ...['wer', 'per', 'cder', 'wcd6p4er'].map((metric): Exception => ({
+  ...['wer', 'cer', 'per', 'cder', 'wcd6p4er'].map((metric): Exception => ({
     law: 'repeating a reference does not matter',
     metric,
     when: ({ divisor }) => divisor === 'mean',
@@ -296,5 +296,23 @@ export const exceptions: readonly Exception[] = [
     when: ({ effectiveOrder, smoothing, order }) =>
       effectiveOrder === false && /^(none|exp|floor)/.test(String(smoothing)) && order !== 1,
     reason: 'Without effective order the BLEU of a text shorter than the longest n-gram is 0.',
+  },
+  ...['cider', 'cider-d'].map((metric): Exception => ({
+    law: ['repeating a reference does not matter', perfectHasBest],
+    metric,
+    reason:
+      'The mean over references counts, which a repeated one changes; and in a test set of one segment no n-gram is rare, so all weigh nothing.',
+  })),
+  {
+    law: ['a perfect translation is best', perfectHasBest],
+    metric: 'eed',
+    reason:
+      'The place before the first character is never visited, at a cost that shrinks with the length of the reference; so a perfect text is above 0, and the longer of two references scores better.',
+  },
+  {
+    law: ['repeating a reference does not matter', ...perfectIsBest],
+    metric: 'gleu-gec',
+    reason:
+      'Counts are the mean over references: a repeated one changes it, and a text between them can be closer to all. Without smoothing, a text shorter than the longest n-gram scores 0.',
   },
 ];

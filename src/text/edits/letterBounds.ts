@@ -19,18 +19,23 @@ const mostTimes = 4;
  * letters has at least length − k edits, so its cost is at least (length − k) / length.
  */
 const rowBits = 5;
-const leastCosts = Int32Array.from({ length: (unknown + 1) << rowBits }, (_, index) => {
-  const length = index >> rowBits;
-  const common = index & mostLetters;
-  if (length === unknown) return 0;
-  if (common === 0) return unit;
-  return common < length ? Math.floor((unit * (length - common)) / length) - 1 : 0;
-});
+const makeLeastCosts = (): Int32Array =>
+  Int32Array.from({ length: (unknown + 1) << rowBits }, (_, index) => {
+    const length = index >> rowBits;
+    const common = index & mostLetters;
+    if (length === unknown) return 0;
+    if (common === 0) return unit;
+    return common < length ? Math.floor((unit * (length - common)) / length) - 1 : 0;
+  });
+
+/** Made when it is first needed: most runs need none. */
+let leastCostsOfAll: Int32Array | undefined;
 
 export class LetterBounds {
+  readonly #leastCosts = (leastCostsOfAll ??= makeLeastCosts());
   #fours = 0; // words by four
   #symbols = 0;
-  #lengths = new Int32Array(64); // by word: where the row of its length starts in `leastCosts`
+  #lengths = new Int32Array(64); // by word: where the row of its length starts in `#leastCosts`
   #have = new Int32Array(2048); // by times, symbol and four words: a byte for each word, 1 if it has the letter that many times
   #entered = new Int32Array(256); // the entries that are not 0, for resetting
   #entries = 0;
@@ -66,6 +71,7 @@ export class LetterBounds {
     const length = end - start;
     const have = this.#have;
     const lengths = this.#lengths;
+    const leastCosts = this.#leastCosts;
     const places = this.#places;
     let known = 0;
     for (let at = start; at < end; at++) if (symbols[at]! < this.#symbols) known++;

@@ -272,7 +272,7 @@ describe('ShiftSearch', () => {
         if (plain.checked >= 1000) limited++;
         if (plain.shifts > 1) severalShifts++;
       }),
-      { seed, numRuns: 250 },
+      { seed, numRuns: 500 },
     );
     expect(limited).toBeGreaterThan(drawn / 100);
     expect(severalShifts).toBeGreaterThan(drawn / 25);

@@ -3,12 +3,15 @@
  * They come from an analyser of a language or from the user; a metric reads each factor through a view.
  */
 import { IdList, type Reader, type Resources, type Role, type SignedResource, UsageError } from '../../core/index.ts';
-import type { Tokenizer } from '../words/cut.ts';
+import { type Tokenizer, cutSpaces } from '../words/cut.ts';
 import { type TellingView, cutWords } from '../words/views.ts';
 import { neededResource } from './resources.ts';
 
-/** What can be known about a word. `align` holds the source positions of a word, counted from 0 and separated by commas, or `-` for none. */
-export const factorNames = ['word', 'lemma', 'stem', 'tag', 'sempos', 'align'] as const;
+/**
+ * What can be known about a word. `tecto` is its deep lemma, `role` its semantic role or `-` for none. `align` holds the source positions
+ * of a word, counted from 0 and separated by commas, or `-` for none.
+ */
+export const factorNames = ['word', 'lemma', 'stem', 'tag', 'sempos', 'tecto', 'role', 'align'] as const;
 export type Factor = (typeof factorNames)[number];
 
 /** By factor, one value for each word of the text. */
@@ -36,6 +39,8 @@ export interface AnalysedTexts {
   analysisOf<F extends Factor = never>(text: string, ...needed: readonly F[]): AnalysisWith<F>;
   /** One factor of each word, lower-cased if requested. */
   view(factor: Factor, settings?: { lowercase?: boolean }): TellingView;
+  /** Cuts a text into the values of one factor, for what takes words of a tokenizer. The text must not be lower-cased before. */
+  tokenizer(factor: Factor, settings?: { lowercase?: boolean }): Tokenizer;
 }
 
 /** The languages with a built-in analyser; the engine loads it. */
@@ -74,6 +79,16 @@ export function analysedTexts(need: string, resources: Resources, tokenizer: Tok
       for (const factor of needed) if (!analysis[factor]) refuse(factor);
       return analysis as AnalysisWith<F>;
     },
+    tokenizer: (factor, { lowercase = false } = {}) => ({
+      name: `factor:${factor}:${need}:${tokenizer.name}${lowercase ? ':lc' : ''}`,
+      rewrite(text) {
+        const values = analysisOf(text)[factor] ?? refuse(factor);
+        // A word of an analysis may contain a space, such as that in a number.
+        const joined = values.map((value) => value.replaceAll(/\s+/gu, '\u2581')).join(' ');
+        return lowercase ? joined.toLowerCase() : joined;
+      },
+      cut: cutSpaces,
+    }),
     view(factor, { lowercase = false } = {}) {
       return {
         key: `factor:${factor}:${need}:${tokenizer.name}${lowercase ? ':lc' : ''}`,
