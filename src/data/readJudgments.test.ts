@@ -79,7 +79,7 @@ describe('readJudgments', () => {
     ['an empty file', '', 'is empty.'],
     ['a header and nothing else', 'segment\tjudge\tsystem\tscore\n', 'has a header and no rows.'],
     ['a header and blank lines', 'segment\tjudge\tsystem\tscore\n\n', 'has a header and no rows.'],
-    ['a format that is not known', `some\ttext ${'x'.repeat(100)}\n`, `Cannot read standard input as judgments: it starts with "some\\ttext ${'x'.repeat(50)}…". Name its format with --judgment-format: wmt09, wmt-ranking, appraise-da, mqm, pearmut, jsonl, assay.`],
+    ['a format that is not known', `some\ttext ${'x'.repeat(100)}\n`, `Cannot read standard input as judgments: it starts with "some\\ttext ${'x'.repeat(50)}…". Name its format with --judgment-format: ${judgmentFormats.map(({ id }) => id).join(', ')}.`],
     ['bytes that are not text', 'segment\tjudge\tsystem\tscore\n\0', 'line 2: 1 field, expected 4.'],
   ])('refuses %s', async (_, content, fault) => expect(await faultOf(content)).toBe(fault)); // prettier-ignore
 

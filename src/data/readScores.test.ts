@@ -487,7 +487,7 @@ describe('directions', () => {
 describe('faults', () => {
   const known =
     'Expected TSV with columns named system, segment and score, or another of these formats: ' +
-    'table, wmt, wmt25, mt-metrics-eval, comet-score, comet-score-json, metricx, sacrebleu-json, lines.';
+    'table, wmt, wmt-means, wmt25, mt-metrics-eval, comet-score, comet-score-json, metricx, sacrebleu-json, lines.';
   const cases: [what: string, contents: Contents, message: string][] = [
     ['an empty file', { 'x.tsv': '' }, 'x.tsv is empty: it has no scores.'],
     ['a header alone', { 'x.tsv': table('system score') }, 'x.tsv has no scores of a whole test set.'],

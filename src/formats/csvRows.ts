@@ -8,8 +8,8 @@ interface CsvReading {
   readonly delimiter?: ',' | ';';
   /** Takes each row with the number of the line it starts on; a blank line is a row with one empty field. */
   row(fields: readonly string[], line: number): void;
-  /** Reports a malformed row. */
-  fault(message: string, line: number): void;
+  /** Reports a malformed row, which takes a number of lines. */
+  fault(message: string, line: number, lines: number): void;
 }
 
 export async function readCsvRows(lines: AsyncIterable<readonly string[]>, reading: CsvReading): Promise<void> {
@@ -30,12 +30,13 @@ export async function readCsvRows(lines: AsyncIterable<readonly string[]>, readi
       // A quote within a quoted field is doubled, so a row is complete when the number of quotes is even.
       if (quotes % 2 === 1) continue;
       const row = open.join('\n');
-      const first = line - open.length + 1;
+      const lines = open.length;
+      const first = line - lines + 1;
       open = [];
       quotes = 0;
       const { data, errors } = Papa.parse<string[]>(row, { delimiter, newline: '\n' });
       if (data.length === 1 && errors.length === 0) reading.row(data[0]!, first);
-      else reading.fault('a quote is out of place. Quote fields that contain quotes, "like ""this""".', first);
+      else reading.fault('a quote is out of place. Quote fields that contain quotes, "like ""this""".', first, lines);
     }
   }
   // Everything after the open quote would be lost, so this is an error even if malformed rows are skipped.

@@ -39,16 +39,19 @@ export {
   type JudgmentKind,
   type Judgments,
   type MarkedError,
+  type RatedItem,
   type Ranking,
   type Rating,
   type Verdict,
   allJudgments,
   countJudgments,
   droppedText,
+  joinJudgments,
   judgmentsOfTasks,
   systemsByTask,
   tasksOf,
 } from './judgments.ts';
+export { keepApart } from './keepApart.ts';
 export { type KindAudit, type PlanAudit, type Spread, auditPlan } from './plan/auditPlan.ts';
 export { finishedEdits } from './plan/editShelf.ts';
 export { addJudges, extendPlan, planSoFar } from './plan/extendPlan.ts';

@@ -11,11 +11,24 @@ export interface Judgment {
   /** Key of the segment within the task: the line number, from 1, for plain text files. */
   readonly segment: string;
   readonly document?: string;
+  /** The kind of text: `news`. */
+  readonly domain?: string;
   readonly judge: string;
   /** Order of the judge's work: grows with each judgment of the same kind by the same judge. */
   readonly order: number;
   /** Seconds spent on it. */
   readonly seconds?: number;
+  /** When the judge began and finished, in seconds since 1970. */
+  readonly started?: number;
+  readonly ended?: number;
+  /** The year or test set that the file names: `wmt22`. See `keepApart`. */
+  readonly testSet?: string;
+  /** What judges were asked to do: `DA`, `ESA`, `ESA-AI`, `MQM`. See `keepApart`. */
+  readonly protocol?: string;
+  /** The round of collection: `1`. A judgment of the same output in another wave is an observation of its own. */
+  readonly wave?: string;
+  /** What the judge got in one piece: a HIT, or a page with several outputs side by side. */
+  readonly batch?: string;
 }
 
 /** A judge's ranking of the outputs of several systems for one segment. A preference between two outputs is a ranking of two. */
@@ -32,14 +45,26 @@ export interface Ranking extends Judgment {
 export interface Rating extends Judgment {
   readonly system: string;
   readonly score: number;
-  /** What was rated: an output, or an item added to check the judge. */
-  readonly item: 'output' | 'reference' | 'damaged' | 'repeat';
+  /** The scale of the score if it is not 0 to 100: `1-5`, `0-6`, or `z` if the organisers standardised it. See `keepApart`. */
+  readonly scale?: string;
+  readonly item: RatedItem;
+  /** The system whose output was shown beside it, in side-by-side judgments. */
+  readonly beside?: string;
 }
+
+/**
+ * What was rated. Only outputs count for systems; `reference`, `damaged` and `repeat` are added to check the judge, `incomplete` is an output
+ * in a document that was cut short to fill a list, and `document` is a whole document, whose name is then the key of the segment.
+ */
+export type RatedItem = 'output' | 'reference' | 'damaged' | 'repeat' | 'incomplete' | 'document';
 
 /** The errors that a judge marked in one output, as in MQM; the list may be empty. */
 export interface Annotation extends Judgment {
   readonly system: string;
   readonly errors: readonly MarkedError[];
+  /** As for ratings; absent for an output. */
+  readonly item?: 'repeat' | 'incomplete';
+  readonly beside?: string;
 }
 
 /** An error that a judge marked: its category, severity and side. */
@@ -49,6 +74,9 @@ export interface MarkedError {
   readonly side: 'source' | 'output';
   /** The text marked, where known. */
   readonly text?: string;
+  /** Where it is: from the character `start` up to, but not including, `end`, as the tool counts characters. */
+  readonly start?: number;
+  readonly end?: number;
 }
 
 /** A judge's edit of an output, made without seeing source or reference. */
@@ -56,12 +84,17 @@ export interface Edit extends Judgment {
   readonly system: string;
   readonly outcome: 'edited' | 'unchanged' | 'unable';
   readonly text?: string;
+  /** The id by which verdicts refer to it. */
+  readonly edit?: string;
 }
 
 /** A judge's verdict on whether an edited output is acceptable. */
 export interface Verdict extends Judgment {
   readonly system: string;
+  /** Empty if it is not known, or if the output was not edited. */
   readonly editor: string;
+  /** The id of the edit. */
+  readonly edit?: string;
   readonly acceptable: boolean;
 }
 
@@ -128,6 +161,16 @@ export const countJudgments = (judgments: Judgments): Record<JudgmentKind, numbe
 /** Judgments of all kinds. */
 export const allJudgments = (judgments: Judgments): Judgment[] =>
   judgmentKinds.flatMap((kind): readonly Judgment[] => judgments[kind]);
+
+/** Judgments of several inputs, in order. */
+export const joinJudgments = (all: readonly Judgments[]): Judgments => ({
+  rankings: all.flatMap(({ rankings }) => rankings),
+  ratings: all.flatMap(({ ratings }) => ratings),
+  annotations: all.flatMap(({ annotations }) => annotations),
+  edits: all.flatMap(({ edits }) => edits),
+  verdicts: all.flatMap(({ verdicts }) => verdicts),
+  dropped: all.flatMap(({ dropped }) => dropped),
+});
 
 /** The judgments of some tasks, with extra annotations. */
 export function judgmentsOfTasks(

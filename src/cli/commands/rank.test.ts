@@ -117,11 +117,13 @@ describe('rankings', () => {
     expect(shown.replace(/\s+/g, ' ')).toMatch(/ note 1 ranking repeats an earlier one by the same judge \(first: .*again\.csv, line 3\); counted as given again/); // prettier-ignore
   });
 
-  it('a doubled rating is an error', async () => {
+  it('a doubled rating is left out, or an error if the reading is strict', async () => {
     writeFileSync(inFolder('twice.tsv'), 'segment\tjudge\tsystem\tscore\n1\tj\ta\t50\n1\tj\ta\t60\n');
-    await expect(run('twice.tsv')).rejects.toThrow(/twice\.tsv, line 3: a rating of the same output by the same judge is on line 2\. /); // prettier-ignore
-    const { report } = await run('twice.tsv', '--lenient');
+    await expect(run('twice.tsv', '--strict')).rejects.toThrow(/twice\.tsv, line 3: a rating of the same output by the same judge is on line 2\. /); // prettier-ignore
+    await expect(run('twice.tsv', '--strict', '--lenient')).rejects.toThrow('Use one of the two.');
+    const { report, shown } = await run('twice.tsv');
     expect(report.ratings[0]!.ratings).toBe(1);
+    expect(shown).toMatch(/1 malformed row; first: .*twice\.tsv, line 3/);
   });
 
   it('unlisted systems count as opponents only', async () => {

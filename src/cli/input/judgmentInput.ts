@@ -36,7 +36,8 @@ export const judgmentReading = {
     value: 'format',
     help: 'format of judgments, if the first line does not show it',
   }),
-  lenient: toggle({ help: 'skip and report malformed judgments instead of stopping with an error' }),
+  lenient: toggle({ help: 'leave out and count any number of malformed judgments, not only 1 % of a file' }),
+  strict: toggle({ help: 'stop at the first malformed judgment' }),
 };
 
 export const judgmentOptions = {
@@ -64,11 +65,11 @@ export async function requestedJudgments(
   files: readonly string[],
   options: JudgmentOptions,
 ): Promise<RequestedJudgments> {
-  const { task, judgmentFormat: format, lenient } = options;
+  const { task, judgmentFormat: format, lenient, strict } = options;
   const campaign = files.find(isCampaign);
   if (campaign !== undefined) return judgmentsOfCampaign(campaign, files, options);
   const only = task?.length === 1 ? task[0] : undefined;
-  const read = await readJudgments({ files, ...present({ format, task: only, lenient }) });
+  const read = await readJudgments({ files, ...present({ format, task: only, lenient, strict }) });
   const { placeOfError, formats, sha256 } = read;
   const judgments = ofTasks(read.judgments, task);
   const { dropped } = judgments;
@@ -84,13 +85,13 @@ export async function requestedJudgments(
 async function judgmentsOfCampaign(
   place: string,
   files: readonly string[],
-  { task, judgmentFormat, lenient }: JudgmentOptions,
+  { task, judgmentFormat, lenient, strict }: JudgmentOptions,
 ): Promise<RequestedJudgments> {
   if (files.length > 1)
     throw new UsageError(`${hidden(place)} is a campaign, which cannot be combined with other files. Leave them out.`);
-  if (judgmentFormat !== undefined || lenient) {
+  if (judgmentFormat !== undefined || lenient || strict) {
     throw new UsageError(
-      '--judgment-format and --lenient are for files of judgments, not for a campaign. Leave them out.',
+      '--judgment-format, --lenient and --strict are for files of judgments, not for a campaign. Leave them out.',
     );
   }
   const { campaignJudgments } = await import('../../engine/index.ts');

@@ -1,5 +1,5 @@
 /** Notes on what is missing from a shared task folder. */
-import { counted, groupBy } from '../../core/index.ts';
+import { UsageError, counted, groupBy } from '../../core/index.ts';
 import { type Judgments, allJudgments } from '../../human/index.ts';
 import type { Scores } from '../../meta/index.ts';
 import type { PartTexts, TaskPart } from './findTexts.ts';
@@ -71,7 +71,15 @@ function segmentGaps(task: string, segments: number | undefined, judgments: Judg
       .filter((each) => each.task === task)
       .map(({ segment }) => segment),
   );
-  const strange = [...judged].filter((segment) => !/^[1-9]\d*$/.test(segment) || Number(segment) > segments);
+  const beyond = [...judged].find(
+    (segment) => /^\d+$/.test(segment) && (Number(segment) < 1 || Number(segment) > segments),
+  );
+  if (beyond !== undefined) {
+    throw new UsageError(
+      `${task}: segment ${beyond} is judged, but the texts have ${counted(segments, 'line')}. Are they the texts that were judged?`,
+    );
+  }
+  const strange = [...judged].filter((segment) => !/^[1-9]\d*$/.test(segment));
   if (strange.length === 0) return [];
   return [
     `${task}: ${counted(strange.length, 'judged segment')} not among the ${segments} lines of the texts: ${some(strange)}.`,

@@ -49,7 +49,15 @@ export interface Places {
   readonly tasks: ReadonlyMap<string, string>;
   /** Folders of outputs by key. */
   readonly outputs: ReadonlyMap<string, Entry>;
+  readonly named?: NamedSet | undefined;
 }
+
+/** Texts of a test set that was given by name, in place of those in the folder; undefined if it does not have the task. */
+export type NamedSet = (
+  task: string,
+) => Promise<
+  { readonly references: readonly NamedFile[]; readonly source?: string; readonly documents?: string } | undefined
+>;
 
 /** Text files have one of these endings; the rest is a name. */
 const textEnd = /\.txt(?:\.gz|\.zst)?$/i;
@@ -58,10 +66,12 @@ export async function findTexts(places: Places, key: string, asSystems: readonly
   const { folder, tasks, texts } = places;
   const task = tasks.get(key)!;
   const languages = languagesOf(task);
-  const own = namedFiles(places, 'references', key);
+  const ofSet = await places.named?.(task);
+  const own = ofSet?.references ?? namedFiles(places, 'references', key);
   const shared = own.length === 0 ? languageText(folder, languages?.target) : undefined;
   const translations = shared ? [{ name: shared.name.replace(textEnd, ''), path: shared.path }] : own;
-  const source = namedFiles(places, 'sources', key)[0]?.path ?? languageText(folder, languages?.source)?.path;
+  const source =
+    ofSet?.source ?? namedFiles(places, 'sources', key)[0]?.path ?? languageText(folder, languages?.source)?.path;
   const { outputs, otherFiles } = await outputFiles(places.outputs.get(key));
 
   const isOutput = new Set(outputs.map(({ name }) => name));
@@ -69,7 +79,8 @@ export async function findTexts(places: Places, key: string, asSystems: readonly
   const isReference = new Set(references.map(({ name }) => name));
   const all = [...translations, ...(source === undefined ? [] : [{ path: source }]), ...outputs];
   const segments = await texts.check(all.map(({ path }) => path));
-  const documents = segments === undefined ? undefined : await documentsOf(places, key, segments);
+  const ofFolder = async () => (segments === undefined ? undefined : documentsOf(places, key, segments));
+  const documents = ofSet?.documents === undefined ? await ofFolder() : await texts.lines(ofSet.documents);
   return {
     key,
     part: {

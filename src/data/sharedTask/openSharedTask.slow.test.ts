@@ -159,7 +159,7 @@ describe('our own layout', () => {
       ...ours,
       'judgments/a.tsv':
         `${wmt09Header}${wmt09('Czech-English', 0, ['good', 1], ['lost', 2], ['ref', 1])}` +
-        wmt09('Czech-English', 6, ['good', 2], ['lost', 1]),
+        wmt09('Czech-English', 1, ['good', 2], ['lost', 1]),
       'outputs/cz_en/notes.doc': 'x',
       'scores/M.tsv': lines('system\tscore', 'good\t1', 'other\t2'),
       'scores/N.tsv': lines('system\tscore', 'good\t1', 'other\t2'),
@@ -172,8 +172,14 @@ describe('our own layout', () => {
       'cs-en: with output, but not judged: poor.',
       'cs-en: scored by M, N, but without output: other.',
       'cs-en: with output, but not scored by M, N, O: poor.',
-      'cs-en: 1 judged segment not among the 2 lines of the texts: 7.',
     ]);
+  });
+
+  it('refuses a judged segment beyond the texts', async () => {
+    const beyond = `${wmt09Header}${wmt09('Czech-English', 6, ['good', 2], ['poor', 1])}`;
+    expect(await faultOf({ ...ours, 'judgments/a.tsv': beyond })).toBe(
+      'cs-en: segment 7 is judged, but the texts have 2 lines. Are they the texts that were judged?',
+    );
   });
 });
 

@@ -8,7 +8,7 @@ import type { Scores } from '../../meta/index.ts';
 import { ScoreFiles, checkNames, scoreFileOf } from '../readScores.ts';
 import { type FolderJudgments, readFolderJudgments, taskOfFile } from './readFolderJudgments.ts';
 import { describeGaps, some } from './describeGaps.ts';
-import { type PartTexts, type TaskPart, TextFiles, findTexts } from './findTexts.ts';
+import { type NamedSet, type PartTexts, type TaskPart, TextFiles, findTexts } from './findTexts.ts';
 import { type Entry, TaskFolder, list, taskKey, taskOfName } from './taskFolder.ts';
 
 /** A shared task read from a folder: outputs, references, judgments and scores for one or more language pairs. */
@@ -34,8 +34,12 @@ export interface SharedTaskOptions extends ScoreOptions {
   readonly asSystems?: readonly string[];
   /** The format of all judgment files, if their first line does not show it. */
   readonly judgmentFormat?: string;
-  /** Skips malformed judgments with a note instead of throwing an error. */
+  /** Leaves out any number of malformed judgments, with a note, instead of at most 1 % of a file. */
   readonly lenient?: boolean;
+  /** Throws an error at the first malformed judgment. */
+  readonly strict?: boolean;
+  /** Texts of a test set, in place of those in the folder. */
+  readonly named?: NamedSet;
   /** Does not read metric scores, if they are not needed. */
   readonly withoutMetricScores?: boolean;
 }
@@ -152,15 +156,24 @@ class Opening {
       throw new UsageError(`${this.#folder.path} has no task ${unknown}. ${suggest(unknown, known)}`);
     }
     const asked = new Set((tasks ?? known).map(taskKey));
+    let isNamed = false;
     const places = {
       folder: this.#folder,
       texts: this.#texts,
       documents: new Map(),
       tasks: this.#tasks,
       outputs: this.#outputs,
+      named: async (task: string) => {
+        const found = await this.#options.named?.(task);
+        isNamed ||= found !== undefined;
+        return found;
+      },
     };
     const texts: PartTexts[] = [];
     for (const key of known.map(taskKey)) if (asked.has(key)) texts.push(await findTexts(places, key, asSystems));
+    if (this.#options.named && !isNamed) {
+      throw new UsageError(`The test set has no pair of this folder (${known.join(', ')}). Choose one with --pair.`);
+    }
     const strange = asSystems.find(
       (name) => !texts.some(({ part }) => part.outputs.some((each) => each.name === name)),
     );

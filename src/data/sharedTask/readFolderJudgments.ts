@@ -1,7 +1,7 @@
 /** Reads all judgments in a shared task folder. */
 import { basename } from 'node:path';
 import { UsageError, present } from '../../core/index.ts';
-import { type Judgments, allJudgments } from '../../human/index.ts';
+import { type Judgments, allJudgments, joinJudgments } from '../../human/index.ts';
 import { type PlaceOfError, isLanguage, languagePair } from '../../formats/index.ts';
 import { type ReadJudgments, readJudgments } from '../readJudgments.ts';
 import { findRepeated } from './findRepeated.ts';
@@ -15,9 +15,9 @@ export interface FolderJudgments extends Omit<ReadJudgments, 'sha256'> {
 export async function readFolderJudgments(
   folder: TaskFolder,
   tasks: ReadonlyMap<string, string>,
-  options: { readonly judgmentFormat?: string; readonly lenient?: boolean },
+  options: { readonly judgmentFormat?: string; readonly lenient?: boolean; readonly strict?: boolean },
 ): Promise<FolderJudgments> {
-  const { judgmentFormat: format, lenient } = options;
+  const { judgmentFormat: format, lenient, strict } = options;
   const sources: { path: string; format: string; judgments: Judgments; read: ReadJudgments }[] = [];
   const digests: [path: string, digest: string][] = [];
   const orders = new Map<string, number>();
@@ -25,7 +25,9 @@ export async function readFolderJudgments(
     const read = await readJudgments({
       files: [path],
       orders,
-      ...present({ task: judgedTask(name, tasks), format, lenient }),
+      // A folder holds one test set, whose tasks are named after its outputs.
+      together: true,
+      ...present({ task: judgedTask(name, tasks), format, lenient, strict }),
     });
     digests.push([path, read.sha256]);
     sources.push({ path, format: read.formats[0]!, judgments: read.judgments, read });
@@ -45,7 +47,7 @@ export async function readFolderJudgments(
       `${unnamed.path} does not say which task it judges. Name it after the task: ${example}.${basename(unnamed.path)}.`,
     );
   }
-  const judgments = joined(kept.map((each) => each.judgments));
+  const judgments = joinJudgments(kept.map((each) => each.judgments));
   const placeOfError: PlaceOfError = (error) =>
     kept.map(({ read }) => read.placeOfError(error)).find((place) => place !== undefined);
   return { judgments, formats: kept.map((each) => each.format), notes, placeOfError, digests };
@@ -65,12 +67,3 @@ function judgedTask(name: string, tasks: ReadonlyMap<string, string>): string | 
   const pair = languagePair(from, to);
   return tasks.get(taskKey(pair)) ?? pair;
 }
-
-const joined = (all: readonly Judgments[]): Judgments => ({
-  rankings: all.flatMap(({ rankings }) => rankings),
-  ratings: all.flatMap(({ ratings }) => ratings),
-  annotations: all.flatMap(({ annotations }) => annotations),
-  edits: all.flatMap(({ edits }) => edits),
-  verdicts: all.flatMap(({ verdicts }) => verdicts),
-  dropped: all.flatMap(({ dropped }) => dropped),
-});

@@ -9,6 +9,8 @@ import { faultOf, leftOut, readText, table } from './testing/readText.ts';
 const row = ({ judge = 'u1', system = 'a', item = '5', type = 'TGT', from = 'eng', to = 'deu', score = '70' } = {}) =>
   [judge, system, item, type, from, to, score]; // prettier-ignore
 const common = { task: 'en-de', segment: '5', judge: 'u1', system: 'a' };
+/** Of a row from 10 to 12. */
+const times = { seconds: 2, started: 10, ended: 12 };
 
 /** Spans as Appraise writes them, as a field of CSV. */
 const spans = (...errors: object[]) => `"${JSON.stringify(errors).replaceAll('"', '""')}"`;
@@ -19,15 +21,15 @@ const wrong = { start_i: 0, end_i: 2, severity: 'major', error_type: ['Accuracy'
 describe('appraise-da', () => {
   it.each<[string, string[], object]>([
     ['seven fields', row(), {}],
-    ['times', [...row(), '1665744151.351', '1665744158.765'], { seconds: 7.414 }],
-    ['times and batch', [...row(), '10', '12', '3', '4711'], { seconds: 2 }],
-    ['times, batch and which of two', [...row(), '10', '12', '3', '4711', '1'], { seconds: 2 }],
+    ['times', [...row(), '1665744151.351', '1665744158.765'], { seconds: 7.414, started: 1665744151.351, ended: 1665744158.765 }],
+    ['times and batch', [...row(), '10', '12', '3', '4711'], { ...times, batch: '3' }],
+    ['times, batch and which of two', [...row(), '10', '12', '3', '4711', '1'], { ...times, batch: '3' }],
     ['a document', [...row(), 'doc7', 'False'], { document: 'doc7' }],
-    ['a document and times', [...row(), 'doc7', 'False', '10', '12'], { document: 'doc7', seconds: 2 }],
-    ['a document, times and batch', [...row(), 'doc7', 'False', '10', '12', '3', '4711'], { document: 'doc7', seconds: 2 }],
+    ['a document and times', [...row(), 'doc7', 'False', '10', '12'], { document: 'doc7', ...times }],
+    ['a document, times and batch', [...row(), 'doc7', 'False', '10', '12', '3', '4711'], { document: 'doc7', ...times, batch: '3' }],
     ['a document without spans', [...row(), 'doc7', 'False', '[]'], { document: 'doc7' }],
-    ['a document without spans, times', [...row(), 'doc7', 'False', '[]', '10', '12'], { document: 'doc7', seconds: 2 }],
-    ['spans that are None', [...row(), 'doc7', 'False', 'None', '10', '12', '3', '4'], { document: 'doc7', seconds: 2 }],
+    ['a document without spans, times', [...row(), 'doc7', 'False', '[]', '10', '12'], { document: 'doc7', ...times }],
+    ['spans that are None', [...row(), 'doc7', 'False', 'None', '10', '12', '3', '4'], { document: 'doc7', ...times, batch: '3' }],
     ['an end before the start', [...row(), '12', '10'], {}],
   ])('reads rows without a header: %s', async (_, fields, extra) => {
     const read = await readText(table(',', fields));
@@ -56,7 +58,7 @@ describe('appraise-da', () => {
       ',',
     );
     const { ratings } = await readText(table(',', header, [...row(), 'd', 'False', '10', '12']));
-    expect(ratings).toEqual([{ ...common, document: 'd', seconds: 2, order: 0, score: 70, item: 'output' }]);
+    expect(ratings).toEqual([{ ...common, document: 'd', ...times, order: 0, score: 70, item: 'output' }]);
     const segments = header.filter((name) => !['docId', 'isDocScore'].includes(name));
     expect((await readText(table(',', segments, [...row(), '10', '12']))).ratings).toHaveLength(1);
   });
@@ -65,7 +67,7 @@ describe('appraise-da', () => {
     const header = 'taskID,systemID,username,email,groups,segmentID,score,startTime,endTime,durationInSeconds,itemType,campaignName'.split(','); // prettier-ignore
     const fields = ['1', 'a', 'u1', 'u@x', 'g', '5', '70', '10', '12', '2.0', 'CHK', 'camp'];
     const { ratings } = await readText(table(',', header, fields), { task: 'en-de' });
-    expect(ratings).toEqual([{ ...common, seconds: 2, order: 0, score: 70, item: 'repeat' }]);
+    expect(ratings).toEqual([{ ...common, ...times, order: 0, score: 70, item: 'repeat' }]);
   });
 
   it('knows outputs, references, damaged outputs and repeats', async () => {
@@ -96,19 +98,22 @@ describe('appraise-da', () => {
       {
         ...common,
         document: 'd',
+        protocol: 'MQM',
         order: 0,
         errors: [
-          { category: '', severity: 'minor', side: 'output' },
+          { category: '', severity: 'minor', side: 'output', start: 3, end: 9 },
           { category: 'Omission', severity: 'major', side: 'source' },
         ],
       },
-      { ...common, document: 'd', order: 1, segment: '6', errors: [] },
+      { ...common, document: 'd', protocol: 'MQM', order: 1, segment: '6', errors: [] },
       {
         ...common,
         document: 'd',
+        protocol: 'MQM',
         order: 2,
         segment: '7',
-        errors: [{ category: 'Accuracy/Mistranslation', severity: 'major', side: 'output' }],
+        item: 'repeat',
+        errors: [{ category: 'Accuracy/Mistranslation', severity: 'major', side: 'output', start: 0, end: 3 }],
       },
     ]);
     expect(leftOut(read)).toEqual([[1, 'error spans in damaged outputs and references']]);
@@ -147,7 +152,7 @@ describe('appraise-da', () => {
     expect(ratings[0]!.document).toBe('en-de_#_news_#_7');
   });
 
-  it('leaves out tutorials, scores of documents, rows without a score and copies of rows', async () => {
+  it('leaves out tutorials, rows without a score and copies of rows; scores of documents are ratings of their own', async () => {
     const read = await readText(
       table(
         ',',
@@ -158,10 +163,12 @@ describe('appraise-da', () => {
         row({ score: 'None' }),
       ),
     );
-    expect(read.ratings).toHaveLength(1);
+    expect(read.ratings.map(({ item, segment }) => [item, segment])).toEqual([
+      ['document', 'd'],
+      ['output', '5'],
+    ]);
     expect(leftOut(read)).toEqual([
       [1, 'rows of a tutorial'],
-      [1, 'scores of whole documents'],
       [1, 'rows without a score'],
       [1, 'rows that repeat an earlier one'],
     ]);

@@ -3,16 +3,16 @@
  * Document campaigns add the document, campaigns with error spans add the spans; the layout is recognised row by row.
  */
 import { counted, present } from '../../core/index.ts';
-import type { MarkedError, Rating } from '../../human/index.ts';
+import type { RatedItem } from '../../human/index.ts';
 import { tryJson } from '../json.ts';
 import { detached } from '../lineReader.ts';
 import { finiteNumber } from '../numbers.ts';
-import { markedErrors } from './errorSpans.ts';
+import { deletedSpans, markedErrors } from './errorSpans.ts';
 import type { JudgmentFormat, JudgmentList } from './format.ts';
 import { Header, columnNames, eachCsvRow } from './rows.ts';
-import { languagePair } from './languages.ts';
+import { partsOfId } from './segmentIds.ts';
 
-const items = new Map<string, Rating['item']>([
+const items = new Map<string, RatedItem>([
   ['TGT', 'output'],
   ['REF', 'reference'],
   ['BAD', 'damaged'],
@@ -75,6 +75,7 @@ function placesOf(fields: readonly string[]): Places | undefined {
     errors: hasErrors ? 9 : -1,
     start: timed ? start : -1,
     end: timed ? start + 1 : -1,
+    batch: fields.length > start + 2 ? start + 2 : -1,
   };
 }
 
@@ -92,6 +93,7 @@ const namedPlaces = (header: Header) => ({
   errors: header.find('mqm'),
   start: header.find('timeStart', 'startTime'),
   end: header.find('timeEnd', 'endTime'),
+  batch: header.find('batchNo'),
 });
 
 type Row = NonNullable<ReturnType<typeof readRow>>;
@@ -104,51 +106,76 @@ function readRow(fields: readonly string[], at: Places, line: number, into: Judg
   const system = field(at.system);
   const segment = field(at.item);
   if (judge === '' || system === '' || segment === '') return refuse('user, system and item must not be empty.');
-  const item = items.get(field(at.type));
-  if (!item) return refuse(`the type of an item must be TGT, REF, BAD or CHK, not "${field(at.type)}".`);
-  const document = documentOf(field(at.document), system);
-  if (document === system && /tutorial/i.test(system)) return leaveOut('rows of a tutorial');
-  if (field(at.whole) === 'True') return leaveOut('scores of whole documents');
+  const type = items.get(field(at.type));
+  if (!type) return refuse(`the type of an item must be TGT, REF, BAD or CHK, not "${field(at.type)}".`);
+  const { document: name, marks } = documentOf(field(at.document), system);
+  // Since WMT25, items have names: the language pair, the domain, the document and the segment in it.
+  const parts = partsOfId(segment);
+  if (/tutorial/i.test(system) && (name === system || name === '')) return leaveOut('rows of a tutorial');
+  if (parts && /tutorial/i.test(segment)) return leaveOut('rows of a tutorial');
   const scored = !['', 'None'].includes(field(at.score));
   const score = scored ? finiteNumber(field(at.score)) : undefined;
   if (scored && (score === undefined || score < 0 || score > 100)) {
     return refuse(`a score must be a number from 0 to 100, not "${field(at.score)}".`);
   }
-  const errors = errorsOf(field(at.errors));
-  if (typeof errors === 'string') return refuse(errors);
-  if (score === undefined && !errors) return leaveOut('rows without a score');
-  for (const error of errors ?? []) into.noteError(error, line);
+  const marked = errorsOf(field(at.errors));
+  if (typeof marked === 'string') return refuse(marked);
+  if (score === undefined && !marked) return leaveOut('rows without a score');
   const start = finiteNumber(field(at.start));
   const end = finiteNumber(field(at.end));
+  const isTimed = start !== undefined && end !== undefined && end >= start;
+  const named = (text: string | undefined): string | undefined =>
+    text === undefined || text === '' ? undefined : into.name(text);
+  // In WMT25 the column says something else: its rows are all about segments.
+  const isDocument = field(at.whole) === 'True' && !parts;
   return {
-    task: into.name(at.from < 0 || at.to < 0 ? into.file.task : languagePair(field(at.from), field(at.to))),
+    task: parts
+      ? into.name(parts.task)
+      : at.from < 0 || at.to < 0
+        ? into.file.task
+        : into.pair(field(at.from), field(at.to)),
     judge: into.name(judge),
     system: into.name(system),
-    segment: into.name(segment),
-    document: document === '' ? undefined : into.name(document),
-    item,
+    segment: into.name(parts?.segment ?? segment),
+    document: named(parts?.document ?? name),
+    domain: named(parts?.domain ?? domainOf(name)),
+    batch: named(field(at.batch)),
+    item: isDocument ? ('document' as const) : type === 'output' ? itemMarked(marks) : type,
     score,
-    errors,
+    ...(marked ?? { errors: undefined, deleted: 0, prefilled: 0 }),
     start,
+    ...present({ started: isTimed ? start : undefined, ended: isTimed ? end : undefined }),
     // Times have three decimals, so their difference is rounded to three.
-    seconds:
-      start !== undefined && end !== undefined && end >= start ? Math.round(1000 * (end - start)) / 1000 : undefined,
+    seconds: isTimed ? Math.round(1000 * (end - start)) / 1000 : undefined,
     line,
   };
 }
 
-/** Campaigns distinguish copies of a document by a suffix after #: the system, or that the copy is cut short, doubled or damaged. */
-function documentOf(id: string, system: string): string {
+/**
+ * Campaigns distinguish copies of a document by suffixes after #: the system, or a mark that the copy is cut short, doubled or damaged, which
+ * is returned.
+ */
+function documentOf(id: string, system: string): { document: string; marks: readonly string[] } {
+  const marks: string[] = [];
   for (let at = id.lastIndexOf('#'); at > 0; at = id.lastIndexOf('#')) {
     const mark = id.slice(at + 1);
-    if (!/^(?:bad\d*|dup\d*|incomplete)$/.test(mark) && !(mark !== '' && system.endsWith(mark))) break;
+    const known = /^(bad|dup|incomplete)(?:licate)?\d*$/.exec(mark)?.[1];
+    if (known === undefined && !(mark !== '' && system.endsWith(mark))) break;
+    if (known !== undefined) marks.push(known);
     id = id.slice(0, at);
   }
-  return id;
+  return { document: id, marks };
 }
 
+/** Judges get whole documents again, or the beginnings of others, to fill their lists. */
+const itemMarked = (marks: readonly string[]): RatedItem =>
+  marks.includes('dup') ? 'repeat' : marks.includes('incomplete') ? 'incomplete' : 'output';
+
+/** Documents of WMT24 are named after their domain: `test-en-news_…`. */
+const domainOf = (document: string): string | undefined => /^test-[a-z]+-([a-z]+)_/.exec(document)?.[1];
+
 /** Undefined if the row has none; a string is an error message. */
-function errorsOf(json: string): MarkedError[] | string | undefined {
+function errorsOf(json: string): ReturnType<typeof markedErrors> | undefined {
   if (json === '' || json === 'None') return undefined;
   const spans = tryJson(json);
   return spans === undefined ? `error spans must be JSON, not "${json.slice(0, 40)}".` : markedErrors(spans, undefined);
@@ -162,17 +189,57 @@ function addRows(read: readonly Row[], into: JudgmentList): void {
   // Every document campaign has these columns, even if judges did not mark errors or give scores.
   const marksErrors = rows.some(({ errors }) => errors && errors.length > 0);
   const scores = !marksErrors || rows.some(({ score }) => score !== undefined && score > 0);
+  const protocol = protocolOf(rows);
   for (const row of rows) {
-    const { task, judge, system, document, item, score, errors, seconds, line } = row;
-    const common = { ...present({ task, segment: segmentOf(row), document, judge, seconds }), system };
+    const {
+      task,
+      judge,
+      system,
+      document,
+      domain,
+      batch,
+      item,
+      score,
+      errors,
+      deleted,
+      seconds,
+      started,
+      ended,
+      line,
+    } = row;
+    const facts = present({ document, domain, batch, seconds, started, ended });
+    const segment = item === 'document' ? (document ?? row.segment) : segmentOf(row);
+    const common = { task, segment, judge, system, ...facts, ...(marksErrors && { protocol }) };
+    for (let d = 0; d < deleted; d++) into.leaveOut(deletedSpans, line);
     if (score === undefined) into.leaveOut('rows without a score', line);
     else if (!scores) into.leaveOut('scores of 0, which mean no score in a campaign that only marks errors', line);
-    else into.ratings.push({ ...common, order: into.nextOrder('rating', judge), score, item });
-    if (!marksErrors || !errors) continue;
-    if (item === 'output' || item === 'repeat') {
-      into.annotations.push({ ...common, order: into.nextOrder('annotation', judge), errors });
-    } else into.leaveOut('error spans in damaged outputs and references', line);
+    else {
+      into.ratings.push({ ...common, order: into.nextOrder('rating', judge), score, item });
+      const uncounted = uncountedItems.get(item);
+      if (uncounted !== undefined) into.noteUncounted(uncounted, line);
+    }
+    if (!marksErrors || !errors || item === 'document') continue;
+    for (const error of errors) into.noteError(error, line);
+    if (item === 'damaged' || item === 'reference') {
+      into.leaveOut('error spans in damaged outputs and references', line);
+    } else {
+      const order = into.nextOrder('annotation', judge);
+      into.annotations.push({ ...common, order, errors, ...(item !== 'output' && { item }) });
+    }
   }
+}
+
+const uncountedItems = new Map<RatedItem, string>([
+  ['document', 'ratings of whole documents'],
+  ['incomplete', 'ratings in documents that were cut short (#incomplete)'],
+]);
+
+/** What judges did, in a campaign that marked errors. The spans of ESA-AI come from a program, and judges leave many as they are. */
+function protocolOf(rows: readonly Row[]): string {
+  const errors = rows.flatMap((row) => row.errors ?? []);
+  const prefilled = rows.reduce((sum, row) => sum + row.prefilled, 0);
+  if (errors.some(({ category, side }) => category !== '' && side === 'output')) return 'MQM';
+  return prefilled > errors.length / 10 ? 'ESA-AI' : 'ESA';
 }
 
 function withoutCopies(rows: readonly Row[], into: JudgmentList): Row[] {

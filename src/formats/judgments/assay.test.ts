@@ -128,7 +128,7 @@ describe('assay', () => {
     ['a word for what was shown', { kind: 'ranking', rank: '1', shown: 'x' }, 'shown must be a whole number, not "x".'],
     ['no score', { kind: 'rating' }, 'score must be a number, not "".'],
     ['a score that is NaN', { kind: 'rating', score: 'NaN' }, 'score must be a number, not "NaN".'],
-    ['an unknown item', { kind: 'rating', score: '1', item: 'TGT' }, 'item must be one of output, reference, damaged, repeat, not "TGT".'],
+    ['an unknown item', { kind: 'rating', score: '1', item: 'TGT' }, 'item must be one of output, reference, damaged, repeat, incomplete, document, not "TGT".'],
     ['an unknown side', { kind: 'annotation', severity: 'm', side: 'target' }, 'side must be source or output, not "target".'],
     ['an error without a severity', { kind: 'annotation', category: 'Style' }, 'severity is empty, but category or text is not. Leave all three empty in a row without an error.'],
     ['an unknown outcome', { kind: 'edit', outcome: 'EDIT' }, 'outcome must be one of edited, unchanged, unable, not "EDIT".'],

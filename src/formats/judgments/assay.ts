@@ -2,8 +2,8 @@
  * Assay's own table of judgments: TSV with a header, columns in any order, one row per judged output (per error, if errors were
  * marked). The column `kind` says what a row is; without it, the other columns do.
  */
-import { UsageError } from '../../core/index.ts';
-import type { Judgment, Judgments, MarkedError } from '../../human/index.ts';
+import { UsageError, present } from '../../core/index.ts';
+import type { Annotation, Judgment, Judgments, MarkedError } from '../../human/index.ts';
 import { entryOf } from '../entryOf.ts';
 import { detached } from '../lineReader.ts';
 import { finiteNumber } from '../numbers.ts';
@@ -11,8 +11,11 @@ import {
   type JudgmentFormat,
   type JudgmentKind,
   type JudgmentList,
+  annotatedItems,
   editOutcomes,
   judgmentKinds,
+  optionalNumbers,
+  optionalTexts,
   ratedItems,
 } from './format.ts';
 import { Header, columnNames, eachLine } from './rows.ts';
@@ -20,12 +23,14 @@ import { Header, columnNames, eachLine } from './rows.ts';
 /** The columns that only one kind of row has; the first of them implies the kind if there is no column `kind`. */
 const columnsOfKind: Readonly<Record<JudgmentKind, readonly string[]>> = {
   ranking: ['rank', 'ranking', 'shown'],
-  rating: ['score', 'item'],
-  annotation: ['severity', 'category', 'side', 'text'],
-  edit: ['outcome', 'text'],
-  verdict: ['acceptable', 'editor'],
+  rating: ['score', 'item', 'scale', 'beside'],
+  annotation: ['severity', 'category', 'side', 'text', 'start', 'end', 'item', 'beside'],
+  edit: ['outcome', 'text', 'edit'],
+  verdict: ['acceptable', 'editor', 'edit'],
 };
-const commonColumns: readonly string[] = ['task', 'segment', 'document', 'judge', 'order', 'seconds', 'system'];
+const commonColumns: readonly string[] = [
+  ...['task', 'segment', ...optionalTexts, 'judge', 'order', ...optionalNumbers, 'system'],
+];
 
 const told = (names: { has(name: string): boolean }): JudgmentKind[] =>
   judgmentKinds.filter((kind) => names.has(columnsOfKind[kind][0]!));
@@ -65,6 +70,7 @@ interface OpenAnnotation {
   readonly common: Common;
   readonly system: string;
   readonly errors: MarkedError[];
+  readonly further: Pick<Annotation, 'item' | 'beside'>;
   /** Whether a row says that there is no error. */
   clean: boolean;
 }
@@ -135,8 +141,8 @@ class Rows {
       const numbered = known.length > 0 && { shown: shown.map((output, i) => output ?? next + i) };
       this.#into.rankings.push({ ...common, order, systems, ranks, ...numbered });
     }
-    for (const { common, system, errors } of this.#annotations.values()) {
-      this.#into.annotations.push({ ...common, order: this.#order('annotation', common), system, errors });
+    for (const { common, system, errors, further } of this.#annotations.values()) {
+      this.#into.annotations.push({ ...common, order: this.#order('annotation', common), system, errors, ...further });
     }
   }
 
@@ -174,7 +180,9 @@ class Rows {
     if (item === undefined) return `item must be one of ${ratedItems.join(', ')}, not "${this.#raw('item')}".`;
     const again = this.#repeats('rating', common, system, item);
     if (again !== undefined) return again;
-    this.#into.ratings.push({ ...common, order: this.#order('rating', common), system, score, item });
+    const order = this.#order('rating', common);
+    const further = present({ scale: this.#name('scale'), beside: this.#name('beside') });
+    this.#into.ratings.push({ ...common, order, system, score, item, ...further });
     return undefined;
   }
 
@@ -186,8 +194,13 @@ class Rows {
     if (clean && (category !== undefined || text !== undefined)) {
       return 'severity is empty, but category or text is not. Leave all three empty in a row without an error.';
     }
+    const item = annotatedItems.find((each) => each === (this.#raw('item') || 'output'));
+    if (item === undefined) return `item must be one of ${annotatedItems.join(', ')}, not "${this.#raw('item')}".`;
+    const [start, end] = [this.#place('start'), this.#place('end')];
+    if (typeof start === 'string' || typeof end === 'string') return 'start and end must be whole numbers, 0 or more.';
     const key = keyOf(common, system);
-    const open = this.#annotations.get(key) ?? { common, system, errors: [], clean: false };
+    const further = present({ item: item === 'output' ? undefined : item, beside: this.#name('beside') });
+    const open = this.#annotations.get(key) ?? { common, system, errors: [], further, clean: false };
     if (open.clean || (clean && open.errors.length > 0)) {
       return `one row says that ${system} has no errors in this segment, but the same judge has another row for the same output.`;
     }
@@ -196,7 +209,7 @@ class Rows {
     else {
       const name = (value: string): string => this.#into.name(value);
       const error = { category: name(category ?? ''), severity: name(severity), side } as const;
-      open.errors.push(text === undefined ? error : { ...error, text: detached(text) });
+      open.errors.push({ ...error, ...present({ text: text && detached(text), start, end }) });
       this.#into.noteError(error, this.#line);
     }
     return undefined;
@@ -209,8 +222,8 @@ class Rows {
       return `outcome must be one of ${editOutcomes.join(', ')}, not "${this.#raw('outcome')}".`;
     const again = this.#repeats('edit', common, system);
     if (again !== undefined) return again;
-    const edit = { ...common, order: this.#order('edit', common), system, outcome };
-    this.#into.edits.push(text === undefined ? edit : { ...edit, text: detached(text) });
+    const further = present({ text: text && detached(text), edit: this.#name('edit') });
+    this.#into.edits.push({ ...common, order: this.#order('edit', common), system, outcome, ...further });
     return undefined;
   }
 
@@ -221,31 +234,30 @@ class Rows {
     if (!acceptable && !no.includes(answer)) return `acceptable must be yes or no, not "${this.#raw('acceptable')}".`;
     const again = this.#repeats('verdict', common, system, editor);
     if (again !== undefined) return again;
-    this.#into.verdicts.push({ ...common, order: this.#order('verdict', common), system, editor, acceptable });
+    const edit = present({ edit: this.#name('edit') });
+    this.#into.verdicts.push({ ...common, order: this.#order('verdict', common), system, editor, acceptable, ...edit });
     return undefined;
   }
 
   #common(): Common | string {
     const segment = this.#text('segment');
-    const document = this.#text('document');
     const judge = this.#text('judge');
     const order = finiteNumber(this.#raw('order'));
-    const seconds = finiteNumber(this.#raw('seconds'));
     if (segment === undefined) return 'segment is empty.';
     if (judge === undefined) return 'judge is empty.';
     if (order === undefined && this.#header.find('order') >= 0)
       return `order must be a number, not "${this.#raw('order')}".`;
-    if (this.#raw('seconds') !== '' && (seconds === undefined || seconds < 0)) {
-      return `seconds must be a number, 0 or more, not "${this.#raw('seconds')}".`;
-    }
+    const numbers = optionalNumbers.map((column) => [column, finiteNumber(this.#raw(column))] as const);
+    const odd = numbers.find(([column, value]) => this.#raw(column) !== '' && !(value !== undefined && value >= 0));
+    if (odd) return `${odd[0]} must be a number, 0 or more, not "${this.#raw(odd[0])}".`;
+    const texts = optionalTexts.map((column) => [column, this.#name(column)] as const);
     const name = (value: string): string => this.#into.name(value);
     return {
       task: name(this.#text('task') ?? this.#into.file.task),
       segment: name(segment),
-      ...(document !== undefined && { document: name(document) }),
       judge: name(judge),
       order,
-      ...(seconds !== undefined && { seconds }),
+      ...present(Object.fromEntries([...texts, ...numbers])),
     };
   }
 
@@ -273,6 +285,18 @@ class Rows {
   #text(column: string): string | undefined {
     const raw = this.#raw(column);
     return raw === '' ? undefined : unescaped(raw);
+  }
+
+  /** The same, stored once for all judgments. */
+  #name(column: string): string | undefined {
+    const text = this.#text(column);
+    return text === undefined ? undefined : this.#into.name(text);
+  }
+
+  /** A position in a text; undefined if there is none, the field if it is not one. */
+  #place(column: string): number | string | undefined {
+    const raw = this.#raw(column);
+    return raw === '' ? undefined : /^\d{1,9}$/.test(raw) ? Number(raw) : raw;
   }
 
   #refuse(fault: string): void {
@@ -316,37 +340,55 @@ function* rowsOf({ rankings, ratings, annotations, edits, verdicts }: Judgments)
       });
     }
   }
-  for (const rating of ratings)
-    yield row('rating', rating, rating.system, { score: String(rating.score), item: rating.item });
+  for (const rating of ratings) {
+    const { system, score, item, scale, beside } = rating;
+    yield row('rating', rating, system, {
+      score: String(score),
+      item,
+      scale: optional(scale),
+      beside: optional(beside),
+    });
+  }
   for (const annotation of annotations) {
-    if (annotation.errors.length === 0) yield row('annotation', annotation, annotation.system, { severity: '' });
-    for (const { category, severity, side, text } of annotation.errors) {
-      const error = { category: escaped(category), severity: escaped(severity), side, text: optional(text) };
-      yield row('annotation', annotation, annotation.system, error);
+    const { system, errors, item, beside } = annotation;
+    const further = { item, beside: optional(beside) };
+    if (errors.length === 0) yield row('annotation', annotation, system, { severity: '', ...further });
+    for (const { category, severity, side, text, start, end } of errors) {
+      yield row('annotation', annotation, system, {
+        ...{ category: escaped(category), severity: escaped(severity), side, text: optional(text), ...further },
+        ...{ start: numbered(start), end: numbered(end) },
+      });
     }
   }
-  for (const edit of edits) yield row('edit', edit, edit.system, { outcome: edit.outcome, text: optional(edit.text) });
+  for (const edit of edits) {
+    const { system, outcome, text } = edit;
+    yield row('edit', edit, system, { outcome, text: optional(text), edit: optional(edit.edit) });
+  }
   for (const verdict of verdicts) {
     const acceptable = verdict.acceptable ? 'yes' : 'no';
-    yield row('verdict', verdict, verdict.system, { editor: escaped(verdict.editor), acceptable });
+    const { system, editor, edit } = verdict;
+    yield row('verdict', verdict, system, { editor: escaped(editor), acceptable, edit: optional(edit) });
   }
 }
 
 function row(
   kind: JudgmentKind,
-  { task, segment, document, judge, order, seconds }: Judgment,
+  judgment: Judgment,
   system: string,
   fields: Readonly<Record<string, string | undefined>>,
 ): WrittenRow {
+  const { task, segment, judge, order } = judgment;
   const all = {
     kind,
     // If it is empty, the reader uses the task that it was given.
     task: task && escaped(task),
     segment: escaped(segment),
-    document: optional(document),
     judge: escaped(judge),
     order: String(order),
-    seconds: seconds === undefined ? undefined : String(seconds),
+    ...Object.fromEntries([
+      ...optionalTexts.map((column) => [column, optional(judgment[column])]),
+      ...optionalNumbers.map((column) => [column, numbered(judgment[column])]),
+    ]),
     system: escaped(system),
     ...fields,
   };
@@ -354,6 +396,8 @@ function row(
 }
 
 const optional = (text: string | undefined): string | undefined => (text === undefined ? undefined : escaped(text));
+
+const numbered = (value: number | undefined): string | undefined => (value === undefined ? undefined : String(value));
 
 /** Escapes that make texts in fields read back exactly: \t, \n, \r and \\, and \e for an empty text. */
 const codes = new Map([

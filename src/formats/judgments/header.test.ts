@@ -4,7 +4,7 @@ import { JudgmentList } from './format.ts';
 import { finiteNumber } from '../numbers.ts';
 import { Header, columnNames } from './rows.ts';
 
-const into = new JudgmentList(false);
+const into = new JudgmentList('usual');
 into.file = { name: 'x.csv', task: '', async *lines() {} };
 
 describe('Header', () => {

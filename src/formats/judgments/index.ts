@@ -3,16 +3,35 @@ import { UsageError } from '../../core/index.ts';
 import { formatById, formatByLines, unknownFormat } from '../fileFormat.ts';
 import { type ByteSource, LineReader } from '../lineReader.ts';
 import { appraiseDa } from './appraiseDa.ts';
+import { appraiseXml } from './appraiseXml.ts';
 import { assay } from './assay.ts';
 import type { JudgmentFormat, JudgmentList } from './format.ts';
 import { jsonl } from './jsonl.ts';
-import { mqm } from './mqm.ts';
+import { humeval } from './humeval.ts';
+import { mqm, psqm } from './mqm.ts';
 import { pearmut } from './pearmut.ts';
-import { wmt09 } from './wmt09.ts';
+import { wmt07, wmt09 } from './wmt09.ts';
+import { wmt10Edits, wmt10Verdicts } from './wmt10.ts';
+import { wmtDa } from './wmtDa.ts';
 import { wmtRanking } from './wmtRanking.ts';
 
 /** Tried in this order. */
-export const judgmentFormats: readonly JudgmentFormat[] = [wmt09, wmtRanking, appraiseDa, mqm, pearmut, jsonl, assay];
+export const judgmentFormats: readonly JudgmentFormat[] = [
+  wmt07,
+  wmt09,
+  wmt10Edits,
+  wmt10Verdicts,
+  wmtRanking,
+  wmtDa,
+  appraiseDa,
+  mqm,
+  psqm,
+  humeval,
+  appraiseXml,
+  pearmut,
+  jsonl,
+  assay,
+];
 
 export interface JudgmentParsing {
   /** The format of the file, if its first line does not show it. */
@@ -31,10 +50,9 @@ export async function parseJudgments(
   const reader = new LineReader(source);
   if ((await reader.offer(1, Infinity)) === 0) throw new UsageError(`${name} is empty.`);
   const format = formatOf(reader.peek(), name, asked);
-  const before = into.size;
-  into.file = { name, task, lines: () => reader.rest() };
+  into.open({ name, task, lines: () => reader.rest() });
   await format.read(into);
-  if (into.size === before) throw new UsageError(`${name} has a header and no rows.`);
+  into.close();
   return format.id;
 }
 

@@ -8,7 +8,10 @@ import {
   type JudgmentKind,
   type JudgmentList,
   editOutcomes,
+  annotatedItems,
   judgmentKinds,
+  optionalNumbers,
+  optionalTexts,
   ratedItems,
 } from './format.ts';
 
@@ -39,9 +42,9 @@ function readJudgment(fields: Fields, seen: Map<string, number>, line: number, i
   const segment = fields.name('segment');
   const judge = fields.name('judge');
   const task = fields.optionalName('task') ?? into.file.task;
-  const document = fields.optionalName('document');
   const order = fields.optionalNumber('order');
-  const seconds = fields.optionalNumber('seconds', 0);
+  const names = optionalTexts.map((field) => [field, fields.optionalName(field)] as const);
+  const numbers = optionalNumbers.map((field) => [field, fields.optionalNumber(field, 0)] as const);
   const said = readers[kind](fields);
   if (fields.fault !== undefined) return fields.fault;
   const subject = JSON.stringify([kind, task, segment, judge, order ?? null, ...judged(kind, fields)]);
@@ -52,7 +55,8 @@ function readJudgment(fields: Fields, seen: Map<string, number>, line: number, i
       : `the same ${kind}, by the same judge and with the same order, is on line ${before}.`;
   }
   seen.set(subject, line);
-  said(present({ task, segment, document, judge, order: order ?? into.nextOrder(kind, judge), seconds }), into);
+  const common = { task, segment, judge, order: order ?? into.nextOrder(kind, judge) };
+  said({ ...common, ...present(Object.fromEntries([...names, ...numbers])) }, into);
   if (kind === 'annotation') for (const error of into.annotations.at(-1)!.errors) into.noteError(error, line);
   return undefined;
 }
@@ -80,25 +84,35 @@ const readers: Record<JudgmentKind, (fields: Fields) => (common: Judgment, into:
     const system = fields.name('system');
     const score = fields.number('score');
     const item = fields.choice('item', ratedItems, 'output');
-    return (common, into) => into.ratings.push({ ...common, system, score, item });
+    const further = present({ scale: fields.optionalName('scale'), beside: fields.optionalName('beside') });
+    return (common, into) => into.ratings.push({ ...common, system, score, item, ...further });
   },
   annotation(fields) {
     const system = fields.name('system');
-    const errors = fields.list('errors', errorOf, 'objects with category, severity, side and optionally text');
-    return (common, into) => into.annotations.push({ ...common, system, errors });
+    const errors = fields.list(
+      'errors',
+      errorOf,
+      'objects with category, severity, side and optionally text, start and end',
+    );
+    const item = fields.choice('item', annotatedItems, 'output');
+    const further = present({ beside: fields.optionalName('beside'), item: item === 'output' ? undefined : item });
+    return (common, into) => into.annotations.push({ ...common, system, errors, ...further });
   },
   edit(fields) {
     const system = fields.name('system');
     const outcome = fields.choice('outcome', editOutcomes);
     const text = fields.optionalText('text');
-    return (common, into) => into.edits.push({ ...common, system, outcome, ...present({ text }) });
+    const edit = fields.optionalName('edit');
+    return (common, into) => into.edits.push({ ...common, system, outcome, ...present({ text, edit }) });
   },
   verdict(fields) {
     const system = fields.name('system');
     const editor = fields.name('editor');
     const acceptable = fields.value('acceptable');
     if (typeof acceptable !== 'boolean') fields.refuse('"acceptable" must be true or false.');
-    return (common, into) => into.verdicts.push({ ...common, system, editor, acceptable: acceptable === true });
+    const edit = present({ edit: fields.optionalName('edit') });
+    return (common, into) =>
+      into.verdicts.push({ ...common, system, editor, acceptable: acceptable === true, ...edit });
   },
 };
 
@@ -113,11 +127,13 @@ function rankOf(value: unknown): number | undefined {
 
 function errorOf(value: unknown): MarkedError | undefined {
   if (!isObject(value)) return undefined;
-  const { category, severity, side, text } = value;
+  const { category, severity, side, text, start, end } = value;
   if (typeof category !== 'string' || typeof severity !== 'string') return undefined;
   if (side !== 'source' && side !== 'output') return undefined;
-  if (text === undefined) return { category, severity, side };
-  return typeof text === 'string' ? { category, severity, side, text } : undefined;
+  if (text !== undefined && typeof text !== 'string') return undefined;
+  if (start !== undefined && wholeNumber(start) === undefined) return undefined;
+  if (end !== undefined && wholeNumber(end) === undefined) return undefined;
+  return { category, severity, side, ...present({ text, start: wholeNumber(start), end: wholeNumber(end) }) };
 }
 
 /** The fields of a judgment; keeps the first error. */

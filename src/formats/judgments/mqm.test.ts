@@ -25,7 +25,7 @@ const row = ({
   category = 'No-error', severity = 'No-error',
 } = {}) => [system, doc, within, segment, rater, source, target, category, severity]; // prettier-ignore
 const error = { category: 'Fluency/Grammar', severity: 'Minor' };
-const common = { task: 'de-en', segment: '7', document: 'd', judge: 'r1', order: 0, system: 'a' };
+const common = { task: 'de-en', segment: '7', document: 'd', judge: 'r1', order: 0, system: 'a', protocol: 'MQM' };
 const read = (text: string, lenient = false) => readText(text, { task: 'de-en', lenient });
 
 describe('mqm', () => {
@@ -73,7 +73,7 @@ describe('mqm', () => {
 
   it('reads the newer layout; quotes are text like any other', async () => {
     const { annotations } = await read(table('\t', newer, [...row({ ...error, target: '"The <v>"x"</v>' }), '{"timestamp":1}']));
-    expect(annotations).toEqual([{ ...common, errors: [{ ...error, side: 'output', text: '"x"' }] }]);
+    expect(annotations).toEqual([{ ...common, ended: 0.001, errors: [{ ...error, side: 'output', text: '"x"' }] }]);
   }); // prettier-ignore
 
   it('takes the number within the document where that in the test set says nothing', async () => {

@@ -22,7 +22,7 @@ const page = (segments: readonly (readonly [id: string, answers: object | null])
   item_i: 0,
   ...more,
 });
-const common = { task: 'de-en', segment: 's1', judge: 'u1' };
+const common = { task: 'de-en', segment: 's1', judge: 'u1', batch: '0', started: 100, ended: 300 };
 const read = (text: string, lenient = false) => readText(text, { task: 'de-en', lenient });
 
 describe('pearmut', () => {
@@ -61,8 +61,8 @@ describe('pearmut', () => {
         system: 'a',
         order: 0,
         errors: [
-          { category: '', severity: 'minor', side: 'output', text: 'some' },
-          { category: 'Accuracy/Mistranslation', severity: 'major', side: 'output', text: 'output' },
+          { category: '', severity: 'minor', side: 'output', text: 'some', start: 0, end: 4 },
+          { category: 'Accuracy/Mistranslation', severity: 'major', side: 'output', text: 'output', start: 5, end: 11 },
           { category: 'Omission', severity: 'major', side: 'source' },
         ],
       },
@@ -75,7 +75,7 @@ describe('pearmut', () => {
     const marked = page([['s1', { a: judged(70, span) }]]);
     for (const output of ['<b>bold</b> text', 'two\nlines', '😀 smile', undefined]) {
       const { annotations } = await read(jsonl({ ...marked, item: [{ item_id: 's1', tgt: { a: output } }] }));
-      expect(annotations[0]!.errors).toEqual([{ category: '', severity: 'minor', side: 'output' }]);
+      expect(annotations[0]!.errors).toEqual([{ category: '', severity: 'minor', side: 'output', start: 0, end: 2 }]);
     }
   });
 

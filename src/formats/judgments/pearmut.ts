@@ -6,8 +6,10 @@ import type { Annotation, MarkedError, Rating } from '../../human/index.ts';
 import { entryOf } from '../entryOf.ts';
 import { isObject, tryJson } from '../json.ts';
 import { detached } from '../lineReader.ts';
+import { present } from '../../core/index.ts';
+import { partsOfId } from './segmentIds.ts';
 import { eachLine } from './rows.ts';
-import { markedErrors } from './errorSpans.ts';
+import { deletedSpans, markedErrors } from './errorSpans.ts';
 import type { JudgmentFormat, JudgmentList } from './format.ts';
 
 export const pearmut: JudgmentFormat = {
@@ -28,6 +30,7 @@ export const pearmut: JudgmentFormat = {
       const value = tryJson(text);
       const campaigns = campaignsOf(value);
       if (!campaigns) return add(into.file.task, value, line);
+      into.countRows(campaigns.reduce((sum, [, pages]) => sum + pages.length, 0) - 1);
       for (const [campaign, pages] of campaigns) for (const page of pages) add(into.file.task || campaign, page, line);
     });
     for (const [task, pages] of logs) addPages(into.name(task), pages, into);
@@ -37,12 +40,14 @@ export const pearmut: JudgmentFormat = {
 /** One submitted page. */
 interface Page {
   readonly judge: string;
-  /** Identifies the page when the judge returns to it. */
-  readonly place: string;
+  /** Identifies the page when the judge returns to it; undefined for a reset of all pages of the judge. */
+  readonly place: string | undefined;
   /** Undefined if the organisers reset the page. */
   readonly annotation: readonly unknown[] | undefined;
   readonly items: readonly unknown[];
-  readonly seconds: number | undefined;
+  readonly seconds?: number;
+  readonly started?: number;
+  readonly ended?: number;
   readonly line: number;
 }
 
@@ -66,38 +71,49 @@ function pageOf(value: unknown, line: number): Page | string {
   if (!isPage(value)) return 'expected an object with user_id, item_i, annotation and item.';
   const { user_id: judge, item_i: place, annotation, item } = value;
   if (typeof judge !== 'string' || judge === '') return 'user_id must be a string.';
-  if (typeof place !== 'string' && typeof place !== 'number') return 'item_i must be a number or a string.';
   const wasReset = annotation === reset;
+  const isPlaced = typeof place === 'string' || typeof place === 'number';
+  if (!isPlaced && !(wasReset && (place === undefined || place === null)))
+    return 'item_i must be a number or a string.';
   if (!wasReset && !Array.isArray(annotation)) return 'annotation must be a list, with an entry for each segment.';
   if (!wasReset && !Array.isArray(item)) return 'item must be a list, with an entry for each segment.';
   return {
     judge,
-    place: String(place),
+    place: isPlaced ? String(place) : undefined,
     annotation: wasReset ? undefined : (annotation as unknown[]),
     items: Array.isArray(item) ? (item as unknown[]) : [],
-    seconds: secondsOf(value['actions']),
+    ...timesOf(value['actions']),
     line,
   };
 }
 
-function secondsOf(actions: unknown): number | undefined {
-  if (!Array.isArray(actions)) return undefined;
+function timesOf(actions: unknown): Pick<Page, 'seconds' | 'started' | 'ended'> {
+  if (!Array.isArray(actions)) return {};
   const times = (actions as unknown[]).map((action) => (isObject(action) ? action['time'] : undefined));
-  if (times.length < 2 || !times.every((time) => typeof time === 'number')) return undefined;
-  return times.slice(1).reduce((sum, time, i) => sum + Math.max(0, Math.min(longestGap, time - times[i]!)), 0);
+  if (times.length < 2 || !times.every((time) => typeof time === 'number' && time >= 0)) return {};
+  const numbers = times as number[];
+  const seconds = numbers
+    .slice(1)
+    .reduce((sum, time, i) => sum + Math.max(0, Math.min(longestGap, time - numbers[i]!)), 0);
+  return { seconds, started: numbers[0]!, ended: numbers.at(-1)! };
 }
 
 /** A page that was submitted again or reset no longer counts. */
 function addPages(task: string, pages: readonly Page[], into: JudgmentList): void {
-  const last = new Map(pages.map((page) => [`${page.judge}\t${page.place}`, page]));
+  const last = new Map<string, Page>();
+  for (const page of pages) {
+    const { judge, place } = page;
+    if (place !== undefined) last.set(`${judge}\t${place}`, page);
+    else for (const key of [...last.keys()]) if (key.startsWith(`${judge}\t`)) last.delete(key);
+  }
   const outputs: Output[] = [];
   for (const page of pages) {
     const { judge, place, annotation, line } = page;
-    if (last.get(`${judge}\t${place}`) !== page) {
+    if (place !== undefined && last.get(`${judge}\t${place}`) !== page) {
       into.leaveOut('pages submitted again or reset later', line);
     } else if (!annotation) {
       into.leaveOut('marks of a reset', line);
-    } else if (/^(?:welcome|random|goodbye)_/.test(place)) {
+    } else if (/^(?:welcome|random|goodbye)_/.test(place!)) {
       into.leaveOut('pages for welcome, checks and goodbye', line);
     } else {
       outputs.push(...outputsOf(task, page, annotation, into));
@@ -116,7 +132,7 @@ interface Output {
 
 function outputsOf(
   task: string,
-  { judge, items, seconds, line }: Page,
+  { judge, place, items, seconds, started, ended, line }: Page,
   annotation: readonly unknown[],
   into: JudgmentList,
 ): Output[] {
@@ -134,20 +150,33 @@ function outputsOf(
     if ((typeof segment !== 'string' && typeof segment !== 'number') || segment === '') {
       return refuse(`segment ${i + 1} has neither item_id nor src, so it cannot be identified.`);
     }
+    if (typeof segment === 'string' && /^attention_check_|_#_tutorial_#_/.test(segment)) {
+      return into.leaveOut('segments of checks and tutorials', line);
+    }
     if (!isObject(answers))
       return refuse(`the annotation of segment ${i + 1} must be an object with an entry for each model.`);
     const texts = isObject(item['tgt']) ? new Map(Object.entries(item['tgt'])) : new Map<string, unknown>();
     for (const [system, answer] of Object.entries(answers)) {
       const output = texts.get(system);
-      const errors = isObject(answer)
+      const marked = isObject(answer)
         ? markedErrors(answer['error_spans'] ?? [], typeof output === 'string' ? output : undefined)
         : 'the annotation of a model must be an object.';
       const score = isObject(answer) ? scoreOf(answer) : undefined;
-      if (typeof errors === 'string' || typeof score === 'string') {
-        refuse(`segment ${i + 1}, model ${system}: ${typeof errors === 'string' ? errors : String(score)}`);
+      if (typeof marked === 'string' || typeof score === 'string') {
+        refuse(`segment ${i + 1}, model ${system}: ${typeof marked === 'string' ? marked : String(score)}`);
         continue;
       }
-      const common = { task, segment: into.name(String(segment)), judge: into.name(judge), system: into.name(system) };
+      const { errors, deleted } = marked;
+      for (let d = 0; d < deleted; d++) into.leaveOut(deletedSpans, line);
+      const parts = partsOfId(String(segment));
+      const common = {
+        task: into.name(parts?.task ?? task),
+        segment: into.name(parts?.segment ?? String(segment)),
+        ...(parts && { document: into.name(parts.document), domain: into.name(parts.domain) }),
+        judge: into.name(judge),
+        ...present({ started, ended, batch: place === undefined ? undefined : into.name(place) }),
+        system: into.name(system),
+      };
       for (const error of errors) into.noteError(error, line);
       outputs.push({ common, score, errors: errors.map(kept), line });
     }

@@ -17,7 +17,7 @@ const fileOf = (text: string, pieces: number): JudgmentFile => ({
 });
 
 function listOf(text: string, lenient = false, pieces = 1): JudgmentList {
-  const into = new JudgmentList(lenient);
+  const into = new JudgmentList(lenient ? 'lenient' : 'strict');
   into.file = fileOf(text, pieces);
   return into;
 }

@@ -34,7 +34,7 @@ describe('wmt09', () => {
         row(4, 'EDIT_ACCEPT', [['a', 1, 9], ['a', 0, 8], ['b', 0]], { time: '20WMT09 News Ranking' }),
       ), // prettier-ignore
     );
-    const common = { task: 'de-en', segment: '8', judge: 'j' };
+    const common = { task: 'de-en', testSet: 'wmt09', segment: '8', judge: 'j' };
     expect(read.rankings).toEqual([{ ...common, order: 0, seconds: 12, systems: ['a', 'b', 'c'], ranks: [2, 1, 2] }]);
     expect(read.edits).toEqual([
       { ...common, order: 3, seconds: 12, system: 'a', outcome: 'edited', text: 'Better "so".' },

@@ -171,7 +171,11 @@ describe('wmt-ranking', () => {
   it('refuses a system that stands in a ranking by itself and joined', async () => {
     const text = table(',', two, pair('t.a', 1, 't.a+t.b', 2, 7));
     expect(await faultOf(text)).toBe('line 2: a system is named twice in one ranking.');
-    expect(leftOut(await readText(text, { lenient: true }))).toEqual([[1, 'malformed rankings']]);
+    const more = table(',', two, pair('t.a', 1, 't.a+t.b', 2, 7), pair('t.a', 1, 't.c', 2, 8));
+    expect(leftOut(await readText(more))).toEqual([[1, 'malformed rankings']]);
+    expect(await faultOf(text, { strict: false, lenient: true })).toBe(
+      'line 2: a system is named twice in one ranking. Nothing is left of standard input without the 1 malformed row of 1. Correct the file.',
+    );
   });
 
   it('leaves out rows without a system and rankings without a rank', async () => {

@@ -7,7 +7,6 @@ import type { Judgment } from '../../human/index.ts';
 import { entryOf } from '../entryOf.ts';
 import type { JudgmentFormat, JudgmentList } from './format.ts';
 import { Header, columnNames, eachCsvRow } from './rows.ts';
-import { languagePair } from './languages.ts';
 
 export const wmtRanking: JudgmentFormat = {
   id: 'wmt-ranking',
@@ -23,8 +22,8 @@ export const wmtRanking: JudgmentFormat = {
   },
 };
 
-/** Fills rows up to five systems in Appraise exports. */
-const placeholder = 'PLACEHOLDER';
+/** Names that fill rows up to five systems: in Appraise exports, and in WMT11. */
+export const placeholders: ReadonlySet<string> = new Set(['PLACEHOLDER', 'blank']);
 
 /** A ranking while its rows are read: systems by their id as written, which can be several ids joined by +. */
 interface Draft extends Omit<Judgment, 'order'> {
@@ -62,12 +61,12 @@ class RankingRows {
     }
     if (name(judge) === '') return refuse('judgeId is empty.');
     if (name(from) === '' || name(to) === '') return refuse(`${name(from) === '' ? 'srclang' : 'trglang'} is empty.`);
-    const task = into.name(languagePair(name(from), name(to)));
+    const task = into.pair(name(from), name(to));
     const ranks = new Map<string, number>();
     for (const [i, entry] of entries.entries()) {
       const system = name(entry.system);
       const rank = name(entry.rank);
-      if (system === '' || (system === placeholder && rank === '-1')) {
+      if (system === '' || (placeholders.has(system) && rank === '-1')) {
         if (rank !== '' && rank !== '-1')
           return refuse(`system${i + 1}rank is ${rank}, but system${i + 1}Id is empty.`);
         continue;

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Judgments } from '../../human/index.ts';
 import { readText } from './testing/readText.ts';
 import { writeJudgments } from './assay.ts';
+import { ratedItems } from './format.ts';
+import { writeJudgmentsJsonl } from './jsonl.ts';
 
 const none: Judgments = { rankings: [], ratings: [], annotations: [], edits: [], verdicts: [], dropped: [] };
 
@@ -34,7 +36,13 @@ describe('writeJudgments', () => {
     const both = <A extends object, B extends object>(a: fc.Arbitrary<A>, b: fc.Arbitrary<B>) =>
       fc.tuple(a, b).map(([x, y]) => ({ ...x, ...y }));
     const optional = <A>(model: { [K in keyof A]: fc.Arbitrary<A[K]> }) => fc.record(model, { requiredKeys: [] });
-    const common = both(fc.record({ task: text, segment: text, judge: text }), optional({ document: text, seconds }));
+    const common = both(
+      fc.record({ task: text, segment: text, judge: text }),
+      optional({
+        ...{ document: text, domain: text, wave: text, batch: text },
+        ...{ seconds, started: seconds, ended: seconds },
+      }),
+    );
     /** Judgments of a kind, each with an order of its own, which tells them apart. */
     const list = <A extends object>(said: fc.Arbitrary<A>) =>
       fc.array(both(common, said), { maxLength: 6 }).map((all) => all.map((each, order) => ({ ...each, order })));
@@ -50,21 +58,45 @@ describe('writeJudgments', () => {
         ...(shown && { shown: shown.slice(0, systems.length) }),
       }));
     const side = fc.constantFrom('source' as const, 'output' as const);
-    const error = both(fc.record({ category: text, severity: text, side }), optional({ text }));
-    const item = fc.constantFrom('output' as const, 'reference' as const, 'damaged' as const, 'repeat' as const);
+    const error = both(
+      fc.record({ category: text, severity: text, side }),
+      optional({ text, start: fc.nat(99), end: fc.nat(99) }),
+    );
+    const item = fc.constantFrom(...ratedItems);
+    const annotated = fc.constantFrom('repeat' as const, 'incomplete' as const);
     const outcome = fc.constantFrom('edited' as const, 'unchanged' as const, 'unable' as const);
     const judgments: fc.Arbitrary<Judgments> = fc.record({
       rankings: list(ranking),
-      ratings: list(fc.record({ system: text, score: number, item })),
-      annotations: list(fc.record({ system: text, errors: fc.array(error, { maxLength: 3 }) })),
-      edits: list(both(fc.record({ system: text, outcome }), optional({ text }))),
-      verdicts: list(fc.record({ system: text, editor: text, acceptable: fc.boolean() })),
+      ratings: list(both(fc.record({ system: text, score: number, item }), optional({ beside: text }))),
+      annotations: list(
+        both(
+          fc.record({ system: text, errors: fc.array(error, { maxLength: 3 }) }),
+          optional({ item: annotated, beside: text }),
+        ),
+      ),
+      edits: list(both(fc.record({ system: text, outcome }), optional({ text, edit: text }))),
+      verdicts: list(
+        both(fc.record({ system: text, editor: text, acceptable: fc.boolean() }), optional({ edit: text })),
+      ),
       dropped: fc.constant([]),
     });
     const some = judgments.filter((all) => Object.values(all).some((each) => each.length > 0));
+    // The same for all judgments, because those that differ would be kept apart.
+    const alike = fc.constantFrom({}, { testSet: 'wmt26', protocol: 'ESA' });
+    const withThem = <A extends object, B extends object>(list: readonly A[], facts: B) =>
+      list.map((each) => ({ ...each, ...facts }));
     return fc.assert(
-      fc.asyncProperty(some, async (all) => {
+      fc.asyncProperty(some, alike, async (drawn, facts) => {
+        const all: Judgments = {
+          rankings: withThem(drawn.rankings, facts),
+          ratings: withThem(drawn.ratings, { ...facts, ...('testSet' in facts && { scale: 'z' }) }),
+          annotations: withThem(drawn.annotations, facts),
+          edits: withThem(drawn.edits, facts),
+          verdicts: withThem(drawn.verdicts, facts),
+          dropped: [],
+        };
         expect(await readText(writeJudgments(all))).toEqual(all);
+        expect(await readText(writeJudgmentsJsonl(all))).toEqual(all);
       }),
       { numRuns: 200 },
     );

@@ -2,7 +2,7 @@
 import { UsageError } from '../../core/index.ts';
 import type { Ranking } from '../../human/index.ts';
 import { entryOf } from '../entryOf.ts';
-import { joinedSystems } from './wmtRanking.ts';
+import { joinedSystems, placeholders } from './wmtRanking.ts';
 
 export interface WmtCsvOptions {
   /** One row per pair of outputs, with a rankingID, as since WMT15. */
@@ -127,7 +127,7 @@ function languagesOf({ task }: Ranking): [from: string, to: string] {
 /** Refuses names that would be read back differently. */
 function checkName(name: string, what: string, { judge, segment }: Ranking): void {
   const isOdd = name === '' || name !== name.trim() || /[\r\n]/.test(name);
-  const isTaken = (what === 'document' && name === '-1') || (what === 'system' && name === 'PLACEHOLDER');
+  const isTaken = (what === 'document' && name === '-1') || (what === 'system' && placeholders.has(name));
   if (!isOdd && !isTaken) return;
   throw new UsageError(
     `Cannot write the ${what} ${JSON.stringify(name)} (judge ${judge}, segment ${segment}) as WMT CSV. Use another format.`,

@@ -33,7 +33,7 @@ export interface Hints {
 }
 
 const errorMetrics = new Set([
-  'ter', 'hter', 'terp', 'terpa', 'terp-a', 'terp-h', 'wer', 'mwer', 'invwer', 'per', 'mper', 'cder', 'wcd6p4er', 'character', 'eed', 'mqm',
+  'ter', 'hter', 'terp', 'terpa', 'terp-a', 'terp-h', 'wer', 'mwer', 'invwer', 'per', 'mper', 'cer', 'mer', 'wil', 'cder', 'wcd6p4er', 'character', 'eed', 'mqm',
 ]); // prettier-ignore
 
 /** MetricX-23 and later predict an MQM error score; for metricx_… of WMT22, higher is better. */

@@ -2,6 +2,7 @@
 import type { FirstLines } from '../fileFormat.ts';
 import { comet, cometJson } from './comet.ts';
 import { metricX, sacrebleuJson, wmt25 } from './jsonScores.ts';
+import { wmtMeans } from './wmtMeans.ts';
 import { type Level, headerColumns, wmtColumns } from './scoreColumns.ts';
 import { type ScoreFormat, scoreOfText } from './scoreFormat.ts';
 
@@ -19,6 +20,7 @@ export const scoreFormats: readonly ScoreFormat[] = [
     columns: headerColumns,
   },
   { id: 'wmt', summary: 'TSV of a WMT metrics task, without a header', columns: wmtColumns },
+  wmtMeans,
   wmt25,
   mtMetricsEval,
   comet,

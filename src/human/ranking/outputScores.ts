@@ -67,11 +67,12 @@ interface RatingScores extends SegmentScores {
 /**
  * Converts ratings (direct assessment; Graham et al. 2013) into scores of segments and systems. Ratings of references, damaged outputs and
  * repeats are ignored; they only check judges. Judges use the scale in different ways, so ratings are standardised first unless `scale` is
- * `raw`: minus the judge's mean, divided by the judge's standard deviation.
+ * `raw`: minus the judge's mean, divided by the judge's standard deviation. Ratings that the organisers standardised stay as they are.
  */
 export function ratingScores(task: string, all: readonly Rating[], scale: RatingScale = 'standardised'): RatingScores {
   const ratings = all.filter((each) => each.task === task && each.item === 'output');
-  if (scale === 'raw') return { ...meanScores(ratings), judgesLeftOut: [] };
+  if (scale === 'raw' || ratings.every((each) => each.scale === 'z'))
+    return { ...meanScores(ratings), judgesLeftOut: [] };
   const scales = judgeScales(ratings);
   const standardised = ratings.map(({ system, segment, judge, score }) => {
     const { mean, deviation } = scales.get(judge)!;

@@ -15,10 +15,10 @@ export async function readText(content: string | Uint8Array, options: Options = 
   return (await readJudgments({ files: ['-'], stdin: once(content), ...options })).judgments;
 }
 
-/** The message of the UsageError thrown by reading a text, without the file name. */
+/** The message of the UsageError thrown by reading a text, by default strictly, without the file name. */
 export async function faultOf(content: string | Uint8Array, options: Options = {}): Promise<string> {
   try {
-    await readText(content, options);
+    await readText(content, { strict: true, ...options });
   } catch (error) {
     if (error instanceof UsageError) return error.message.replace(/^standard input,? ?/, '');
     throw error;
