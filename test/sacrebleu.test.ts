@@ -91,22 +91,27 @@ describe('standard error', () => {
 });
 
 describe('what sacreBLEU does otherwise', () => {
-  test.each(['--list', '--cite -t wmt17', '--download wmt17', 'a -i one --detail'])(
-    '%s is refused',
-    async (command) => {
-      const { stdout, stderr, exitCode } = await run(command.split(' '));
-      expect(stdout).toBe('');
-      expect(stderr).toContain('not supported by assay sacrebleu');
-      expect(exitCode).toBe(2);
-    },
-  );
+  test.each(['a -i one --detail'])('%s is refused', async (command) => {
+    const { stdout, stderr, exitCode } = await run(command.split(' '));
+    expect(stdout).toBe('');
+    expect(stderr).toContain('not supported by assay sacrebleu');
+    expect(exitCode).toBe(2);
+  });
 
   test('a test set that is not in the cache is not downloaded', async () => {
     const { stderr, exitCode } = await run(['-t', 'wmt17', '-l', 'en-de', '-i', 'one'], {
       env: { SACREBLEU: 'nowhere' },
     });
-    expect(stderr).toContain('assay does not download test sets');
+    expect(stderr).toContain('assay testset get wmt17 en-de');
     expect(exitCode).toBe(1);
+  });
+
+  test('--cite prints BibTeX, and --list what there is', async () => {
+    expect((await run(['--cite', '-t', 'wmt17'])).stdout).toMatch(/^@inproceedings\{bojar-EtAl:2017:WMT1,\n/);
+    expect((await run(['--list'])).stdout).toMatch(/^The available test sets are:\niwslt17 {23}: /);
+    expect((await run(['--list', '-t', 'wmt17/tworefs'])).stdout).toBe(
+      'en-fi: src, ref:0, ref:1, docid, genre, origlang\n',
+    );
   });
 
   test('the version names both programs', async () => {

@@ -101,7 +101,7 @@ it('analyses', async () => {
 
 it('judgments', async () => {
   const table = 'kind\ttask\tsegment\tjudge\torder\tsystem\tscore\titem\nrating\tde-en\t1\tj\t0\tgroß\t50\toutput\n';
-  const list = new JudgmentList(false);
+  const list = new JudgmentList('usual');
   expect(await parseJudgments(bytes('j', table), list)).toBe('assay');
   expect(list.ratings).toMatchObject([{ task: 'de-en', judge: 'j', system: 'groß', score: 50 }]);
   expect(writeJudgments(list)).toBe(table);

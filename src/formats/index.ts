@@ -47,6 +47,7 @@ export {
   readBatches,
 } from './texts/readBatches.ts';
 export { ColumnTexts, type TextColumns } from './texts/columnTexts.ts';
+export { labelColumn } from './texts/text.ts';
 export { type FileRole, type TextFormat, openLines } from './texts/textFormat.ts';
 export { invalidUtf8 } from './utf8.ts';
 export { parseWordClasses } from './wordClasses.ts';

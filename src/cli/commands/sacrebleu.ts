@@ -1,5 +1,6 @@
 /** `assay sacrebleu`: the flags, the numbers and the standard output of sacreBLEU 2.6.0. Post (WMT 2018). */
 import { isUsageError, sumRows, version } from '../../core/index.ts';
+import { sacrebleuFolder } from '../../data/testSets/places.ts';
 import { type Measured, bySegment, measureAll } from '../../measure/index.ts';
 import { ArgumentFailure, ExitCode, Failure, Log, unsupported } from '../sacrebleu/failure.ts';
 import { type Environment, type Settings, helpPage, readSettings, usage } from '../sacrebleu/flags.ts';
@@ -9,7 +10,7 @@ import { formatFixed } from '../sacrebleu/numbers.ts';
 import { type PairedTest, pairedTest, testPairs } from '../sacrebleu/paired.ts';
 import { confidence, readSeed } from '../sacrebleu/resamples.ts';
 import * as print from '../sacrebleu/results.ts';
-import { cacheDirectory, echo, openSets } from '../sacrebleu/testSets.ts';
+import { citeSets, downloadSet, echo, listSets, openSets } from '../sacrebleu/testSets.ts';
 
 export interface SacrebleuIo {
   readonly stdin: NodeJS.ReadableStream;
@@ -45,9 +46,19 @@ export async function sacrebleu(argv: readonly string[], io: SacrebleuIo): Promi
 }
 
 async function run(settings: Settings, io: SacrebleuIo, log: Log): Promise<string> {
-  refuseUnsupported(settings);
+  if (settings.detail) throw unsupported('--detail', 'give --origlang and --subset one by one.');
+  if (settings.download !== undefined) {
+    await downloadSet(settings, io.env);
+    return '';
+  }
+  if (settings.list) return listSets(settings, io.env);
+  if (settings.sentenceLevel && settings.metrics.length > 1) throw new Failure('-sl takes one metric only.');
+  if (settings.citation) {
+    if (settings.testSet === undefined) throw new Failure('--cite needs a test set (-t).');
+    return citeSets(settings, io.env);
+  }
   checkSettings(settings);
-  const sets = settings.testSet === undefined ? [] : openSets(settings, io.env);
+  const sets = settings.testSet === undefined ? [] : await openSets(settings, io.env);
   if (settings.echo) {
     const printed = [];
     for (const set of sets) printed.push(await echo(set, settings.echo, settings));
@@ -73,7 +84,7 @@ async function run(settings: Settings, io: SacrebleuIo, log: Log): Promise<strin
   const texts = await filterTexts({ ...systems, references }, sets, settings);
   checkLengths(texts, settings);
   const metrics = await compatibleMetrics(settings, {
-    cache: cacheDirectory(io.env),
+    cache: sacrebleuFolder(io.env),
     env: io.env,
     warn: (message) => log.warn(message),
   });
@@ -195,17 +206,8 @@ function warnIfTokenized(system: readonly string[], log: Log): void {
   log.warn('Detokenize them, or add --force to silence this warning.');
 }
 
-function refuseUnsupported({ download, list, citation, detail }: Settings): void {
-  const elsewhere = 'use sacrebleu itself for it.';
-  if (download !== undefined) throw unsupported('--download', elsewhere);
-  if (list) throw unsupported('--list', elsewhere);
-  if (citation) throw unsupported('--citation', elsewhere);
-  if (detail) throw unsupported('--detail', 'give --origlang and --subset one by one.');
-}
-
 function checkSettings(settings: Settings): void {
   const { testSet, references } = settings;
-  if (settings.sentenceLevel && settings.metrics.length > 1) throw new Failure('-sl takes one metric only.');
   if (settings.numRefs !== 1 && (testSet !== undefined || references.length > 1)) {
     throw new Failure('--num-refs is for one reference file with a column for each reference.');
   }

@@ -73,13 +73,13 @@ const formats = ['json', 'text', 'latex'] as const;
 
 const flags = {
   help: on('-h --help', 'Show this page.', { ends: true }),
-  citation: on('--citation --cite', 'Not supported here.'),
-  list: on('--list', 'Not supported here.'),
-  testSet: text('--test-set -t', 'set[,set]', "Score against test sets in sacreBLEU's cache directory."),
+  citation: on('--citation --cite', 'Print the BibTeX of test sets (-t).'),
+  list: on('--list', 'List test sets, or the fields of one (-t).'),
+  testSet: text('--test-set -t', 'set[,set]', 'Score against test sets that are on this machine; see assay testset.'),
   languagePair: text('--language-pair -l', 'pair', 'Source and target language, such as en-de.'),
   originalLanguage: text('--origlang -ol', 'language', 'Only segments originally written in this language; non-xx for all others.'),
   subset: text('--subset', 'regex', 'Only segments of documents whose domain matches.'),
-  download: text('--download', 'set', 'Not supported here.'),
+  download: text('--download', 'set', 'Fetch a test set; with -l only one language pair of it.'),
   echo: some<readonly string[] | undefined>('--echo', 'some', 'field', undefined, 'Print fields of a test set, such as src and ref, or all.', (typed) => typed),
   input: some<readonly string[] | undefined>('--input -i', 'any', 'file', undefined, 'Translations, one file for each system; without it they are read from standard input.', (typed) => typed),
   numRefs: integer('--num-refs -nr', 1, 'Number of references in the columns of one reference file.'),

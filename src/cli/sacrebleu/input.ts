@@ -24,7 +24,7 @@ export async function readReferences(
 ): Promise<string[][]> {
   const filesOfSets = sets.length === 0 ? [files] : sets.map(referenceFiles);
   for (const [i, found] of filesOfSets.entries()) {
-    if (found.length === 0) log.warn(`${sets[i]!.name} has no references for ${sets[i]!.pair}.`);
+    if (found.length === 0) log.warn(`${sets[i]!.set} has no references for ${sets[i]!.pair}.`);
   }
   const references = Array.from({ length: Math.max(filesOfSets[0]!.length, numRefs) }, (): string[] => []);
   for (const filesOfSet of filesOfSets) {

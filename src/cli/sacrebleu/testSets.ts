@@ -1,86 +1,78 @@
-/**
- * Test sets as sacreBLEU leaves them in its cache directory: `<set>/<set>.<pair>.<field>`, one line for each segment.
- * Nothing is downloaded here.
- */
-import { readdirSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { join } from 'node:path';
-import { ExitCode, Failure, unsupported } from './failure.ts';
+/** The test sets of -t and -l, from Assay's folder or from sacreBLEU's cache, and what --echo, --list and --cite print. Nothing is fetched unasked. */
+import { isUsageError } from '../../core/index.ts';
+import { type OpenedSet, allSets, getSet, openSet, setNamed, stateOf } from '../../data/testSets/openSet.ts';
+import type { TestSet } from '../../data/testSets/testSet.ts';
+import { documentFields, referenceNames } from '../../formats/testSets/readFields.ts';
+import { ExitCode, Failure } from './failure.ts';
 import type { Environment, Settings } from './flags.ts';
 import { readLines } from './readLines.ts';
 
-/** Of sets with several references in one XML file, those that count, by set or by set and pair. */
-const countingReferences: Readonly<Record<string, readonly string[]>> = {
-  wmt21: ['ref:A'],
-  'wmt21/systems': ['ref:A'],
-  'wmt21/dev': ['ref:A', 'ref'],
-  'wmt21/B': ['ref:B'],
-  'wmt21/AB': ['ref:A', 'ref:B'],
-  'wmt21/C': ['ref:C'],
-  'wmt21/AC': ['ref:A', 'ref:C'],
-  'wmt21/D': ['ref:D'],
-  wmt22: ['ref:A'],
-  'wmt22 cs-en': ['ref:B'],
-  'wmt22 en-cs': ['ref:B'],
-  'wmt22 liv-en': ['ref'],
-  'wmt22 ru-sah': ['ref'],
-  wmt23: ['ref:refA'],
-  'wmt23 en-he': ['ref:refB'],
-  'wmt23 he-en': ['ref:refB'],
-  wmt24: ['ref:refA'],
-};
+export type CachedSet = OpenedSet;
 
-export const cacheDirectory = (env: Environment): string =>
-  env['SACREBLEU'] ?? join(env['HOME'] ?? homedir(), '.sacrebleu');
-
-export interface CachedSet {
-  readonly name: string;
-  readonly pair: string;
-  /** Files by the name of their field, in sacreBLEU's order. */
-  readonly fields: ReadonlyMap<string, string>;
-}
-
-function openSet(name: string, pair: string, env: Environment): CachedSet {
-  const directory = join(cacheDirectory(env), name);
-  const prefix = `${name.replaceAll('/', '_')}.${pair}.`;
-  let files: string[] = [];
+/** Errors end the run with sacreBLEU's exit code. */
+async function asFailure<T>(work: Promise<T>): Promise<T> {
   try {
-    files = readdirSync(directory).filter((file) => file.startsWith(prefix));
-  } catch {
-    // Reported below: no directory is the same as no files in it.
+    return await work;
+  } catch (error) {
+    throw isUsageError(error) ? new Failure(error.message) : error;
   }
-  if (files.length === 0) {
-    throw new Failure(
-      `There is no ${prefix}* in ${directory}. assay does not download test sets: ` +
-        `run sacrebleu -t ${name} -l ${pair} --echo src once, or set SACREBLEU to a directory that has it.`,
-    );
-  }
-  const fields = files
-    .map((file): [string, string] => [file.slice(prefix.length).replace(/^ref-/, 'ref:'), join(directory, file)])
-    .sort(([a], [b]) => fieldRank(a) - fieldRank(b) || a.localeCompare(b, 'en', { numeric: true }));
-  return { name, pair, fields: new Map(fields) };
 }
-
-/** src, the references, docid, genre, origlang, what systems there are, domain. */
-function fieldRank(field: string): number {
-  if (isReference(field)) return 1;
-  const rank = ['src', 'ref', 'docid', 'genre', 'origlang', 'a system', 'domain'].indexOf(field);
-  return rank < 0 ? 5 : rank;
-}
-
-const isReference = (field: string): boolean => field === 'ref' || field.startsWith('ref:');
 
 /** The sets asked for with -t, of which there may be several to be scored as one. */
-export function openSets({ testSet, languagePair }: Settings, env: Environment): CachedSet[] {
-  return testSet!.split(',').map((name) => openSet(name, languagePair!, env));
+export async function openSets({ testSet, languagePair }: Settings, env: Environment): Promise<CachedSet[]> {
+  const sets: CachedSet[] = [];
+  for (const name of testSet!.split(',')) sets.push(await asFailure(openSet(name, languagePair!, env)));
+  return sets;
 }
 
 /** The files of the references that count. */
-export function referenceFiles({ name, pair, fields }: CachedSet): string[] {
-  const counting = countingReferences[`${name} ${pair}`] ?? countingReferences[name];
-  return [...fields]
-    .filter(([field]) => (counting ? counting.includes(field) : isReference(field)))
-    .map(([, file]) => file);
+export const referenceFiles = ({ fields, counting }: CachedSet): string[] =>
+  counting.map((field) => fields.get(field)!);
+
+/** What --download does: the one way in which this command uses the network. */
+export async function downloadSet({ download, languagePair }: Settings, env: Environment): Promise<void> {
+  await asFailure(getSet(download!, languagePair === undefined ? [] : [languagePair], { env }));
+}
+
+/** What --list prints: sets, or the fields of a set. Descriptions are Assay's own. */
+export async function listSets({ testSet, languagePair }: Settings, env: Environment): Promise<string> {
+  if (testSet !== undefined) {
+    const set = await asFailure(setNamed(testSet, env));
+    const pairs = languagePair === undefined ? [...set.pairs.keys()] : [languagePair];
+    const lines: string[] = [];
+    for (const pair of pairs) lines.push(`${pair}: ${(await fieldsOf(set, pair, env)).join(', ')}\n`);
+    return lines.join('');
+  }
+  const reversed = languagePair?.split('-').reverse().join('-') ?? '';
+  const sets = (await allSets(env)).filter(
+    ({ pairs }) => languagePair === undefined || pairs.has(languagePair) || pairs.has(reversed),
+  );
+  const title = languagePair === undefined ? 'The available test sets are:' : `The available test sets for ${languagePair} are:`; // prettier-ignore
+  const names = sets.map(({ name, about }) => `${name.padEnd(30)}: ${about}\n`).sort();
+  return `${title}\n${names.join('')}`;
+}
+
+/** The fields of a pair, which only WMT's XML and JSON must be read for. */
+async function fieldsOf(set: TestSet, pair: string, env: Environment): Promise<readonly string[]> {
+  const found = stateOf(set, env).pairs.find((each) => each.pair.name === pair);
+  if (!found) throw new Failure(`No such language pair ${pair} in ${set.name}.`);
+  if (found.place === 'assay') return found.fields!;
+  if (set.format === 'xml' || set.format === 'jsonl')
+    return [...(await asFailure(openSet(set.name, pair, env))).fields.keys()];
+  const documents = set.format === 'sgml' && !set.bare ? documentFields : [];
+  return ['src', ...referenceNames(found.pair.members.length), ...documents];
+}
+
+/** What --cite prints. sacreBLEU 2.6.0 fails here. */
+export async function citeSets({ testSet }: Settings, env: Environment): Promise<string> {
+  const { citations } = await import('../../data/testSets/knownSets.ts');
+  const printed: string[] = [];
+  for (const name of testSet!.split(',')) {
+    const { cite } = await asFailure(setNamed(name, env));
+    if (cite.length === 0) throw new Failure(`No citation is known for ${name}.`);
+    printed.push(...cite.map((key) => `${citations[key]!}\n`));
+  }
+  return printed.join('\n');
 }
 
 /** Which segments of the sets --origlang and --subset leave; undefined if all. */
@@ -100,8 +92,9 @@ export async function keptSegments(
     }
     if (subset !== undefined) {
       const pattern = readPattern(subset.replace(/^country:/, ''));
-      const domains = await readField(set, 'domain', '--subset');
-      tests.push(domains.map((domain) => pattern.test(domain)));
+      const domains = await domainsOf(set);
+      // As in sacreBLEU, a document without a domain never matches, and one without a label matches as an empty text.
+      tests.push(domains.map((domain) => domain !== undefined && pattern.test(domain)));
     }
     const segments = Math.min(...tests.map((test) => test.length));
     for (let i = 0; i < segments; i++) kept.push(tests.every((test) => test[i]));
@@ -117,15 +110,31 @@ function readPattern(typed: string): RegExp {
   }
 }
 
-async function readField({ name, pair, fields }: CachedSet, field: string, flag: string): Promise<string[]> {
+async function readField({ set, pair, fields }: CachedSet, field: string, flag: string): Promise<string[]> {
   const file = fields.get(field);
-  if (file === undefined) throw unsupported(`${flag} for ${name}`, `its ${pair} has no field ${field} in the cache.`);
+  if (file === undefined) throw new Failure(`${flag} does not work for ${set}: its ${pair} has no ${field}.`);
   return readLines(file, 'utf-8');
+}
+
+/** The domain of each segment: from the file, or from labels of documents. */
+async function domainsOf(set: CachedSet): Promise<(string | undefined)[]> {
+  if (set.fields.has('domain')) return readField(set, 'domain', '--subset');
+  const { documentLabels, knownSets } = await import('../../data/testSets/knownSets.ts');
+  const labels = documentLabels[set.set];
+  if (!labels) {
+    const isXml = knownSets.find(({ name }) => name === set.set)?.format === 'xml';
+    if (isXml) return (await readField(set, 'docid', '--subset')).map(() => undefined);
+    throw new Failure(`--subset does not work for ${set.set}: its documents have no labels.`);
+  }
+  const byDocument = new Map(
+    Object.entries(labels).flatMap(([label, documents]) => documents.split(' ').map((id) => [id, label] as const)),
+  );
+  return (await readField(set, 'docid', '--subset')).map((id) => byDocument.get(id) ?? '');
 }
 
 /** What --echo prints: the fields asked for, separated by tabs. */
 export async function echo(set: CachedSet, asked: readonly string[], settings: Settings): Promise<string> {
-  const { name, pair, fields } = set;
+  const { set: name, pair, fields } = set;
   if (asked.includes('all') && asked.length > 1) throw new Failure('--echo all cannot be combined with other fields.');
   const names = [...fields.keys()];
   const [firstReference] = names.filter((field) => field.startsWith('ref')).sort();

@@ -30,14 +30,14 @@ function rootOf(text: string): string {
 }
 
 /** A src, ref or hyp of a document: texts by segment number. */
-interface Version {
+export interface Version {
   readonly kind: string;
   /** The translator or system. */
   readonly name: string | undefined;
   readonly texts: Map<number, string>;
 }
 
-interface Document {
+export interface XmlDocument {
   readonly id: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly versions: Version[];
@@ -46,7 +46,7 @@ interface Document {
 function readXml(file: string, text: string): Part {
   const table = new DocumentTable(file, true);
   const suites: string[] = [];
-  parse(file, text, (document) => {
+  parseDocuments(file, text, (document) => {
     if (document.attributes.has('testsuite')) suites.push(document.id);
     else addDocument(table, document);
   });
@@ -63,7 +63,7 @@ function readXml(file: string, text: string): Part {
 }
 
 /** Segments are in the order of their numbers within their document, as in sacreBLEU. */
-function addDocument(table: DocumentTable, { id, attributes, versions }: Document): void {
+function addDocument(table: DocumentTable, { id, attributes, versions }: XmlDocument): void {
   const numbers = [...new Set(versions.flatMap(({ texts }) => [...texts.keys()]))].sort((a, b) => a - b);
   for (const number of numbers) table.putLabels(table.segment(id, String(number)), attributes);
   let unnamed = 0;
@@ -76,9 +76,10 @@ function addDocument(table: DocumentTable, { id, attributes, versions }: Documen
   }
 }
 
-function parse(file: string, text: string, onDocument: (document: Document) => void): void {
+/** The documents of a file in WMT's XML, in order. */
+export function parseDocuments(file: string, text: string, onDocument: (document: XmlDocument) => void): void {
   parseXml(file, [text], ({ fail }) => {
-    let document: Document | undefined;
+    let document: XmlDocument | undefined;
     let version: Version | undefined;
     let segment: number | undefined;
     let content = '';

@@ -2,7 +2,16 @@
 import { UsageError } from '../../core/index.ts';
 import { ByteLines } from '../byteLines.ts';
 import type { ByteSource } from '../lineReader.ts';
-import type { FileRole, LineFormat, Part, Rows, TextFormat } from './textFormat.ts';
+import {
+  type FileRole,
+  type LineFormat,
+  type Part,
+  type Rows,
+  type TextFormat,
+  detachedLabels,
+  linePart,
+  openLines,
+} from './textFormat.ts';
 
 export const text = {
   id: 'text',
@@ -31,6 +40,21 @@ export async function openText(source: ByteSource, role: FileRole, check?: (firs
     where: (segment) => `${source.name}, line ${(source.linesBefore ?? 0) + segment + 1}`,
   };
 }
+
+/** A label of the segments, one on each line. */
+export const labelColumn = (name: string): TextFormat => ({
+  ...text,
+  readsLabels: true,
+  async open(source) {
+    const reader = await openLines(source);
+    return linePart(source.name, reader, {
+      holds: { systems: [], references: false, source: false },
+      unit: 'line',
+      notes: [],
+      parse: (lines) => ({ hypotheses: [], references: [], labels: new Map([[name, detachedLabels(lines)]]) }),
+    });
+  },
+});
 
 const noLabels: Rows['labels'] = new Map();
 
