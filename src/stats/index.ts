@@ -1,5 +1,6 @@
 export { wilsonInterval } from './binomial.ts';
 export { bootstrapAll, percentileInterval } from './bootstrap.ts';
+export { type BestCandidate, bestSystems } from './comparison/bestSystems.ts';
 export { compareMeasured, compareTogether, concludeComparison, turned } from './comparison/compareMeasured.ts';
 export {
   type ComparedRuns,
@@ -22,6 +23,7 @@ export {
   comparisonTests,
 } from './comparison/comparison.ts';
 export { correctP } from './comparison/corrections.ts';
+export { type GateVerdict, type JudgedDrop, judgeDrops } from './comparison/judgeDrops.ts';
 export { type MeanMeasurement, meanMeasurement, scoreMean } from './comparison/meanMeasurement.ts';
 export { addFurther, furtherSamples } from './comparison/moreSamples.ts';
 export { pairedT, wilcoxon } from './comparison/pairTests.ts';
