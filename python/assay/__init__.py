@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 from typing import Any, Dict, Iterable, List, Mapping, Optional, Union
 
-from . import _texts
+from . import _texts, spark
 from ._errors import AssayError, ProcessError, UsageError
 from ._process import pipe as _pipe
 from ._results import (
@@ -49,6 +49,7 @@ __all__ = [
     "metrics",
     "rank",
     "score",
+    "spark",
 ]
 
 Metrics = Union[str, Iterable[str]]

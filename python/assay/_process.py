@@ -11,7 +11,7 @@ import sys
 import tempfile
 import threading
 from pathlib import Path
-from typing import Any, Dict, IO, List, Optional, Tuple
+from typing import Any, Dict, IO, List, Optional, Sequence, Tuple
 
 from ._errors import AssayError, ProcessError, UsageError
 from ._version import __version__
@@ -84,13 +84,21 @@ class _Pipe:
         self._log: Optional[IO[bytes]] = None
         self._id = 0
 
-    def ask(self, method: str, params: Dict[str, Any], show: Optional[List[str]] = None) -> Dict[str, Any]:
-        """The answer to a request. Raises UsageError with the message of Assay, or ProcessError."""
+    def ask(
+        self,
+        method: str,
+        params: Dict[str, Any],
+        show: Optional[List[str]] = None,
+        attached: Sequence[bytes] = (),
+    ) -> Dict[str, Any]:
+        """The answer to a request, with bytes that follow it. Raises UsageError with the message of Assay, or ProcessError."""
         request: Dict[str, Any] = {"id": 0, "method": method, "params": params}
         if show:
             request["show"] = show
+        if attached:
+            request["attached"] = [len(each) for each in attached]
         # Encoded before the lock: other threads can use the process meanwhile.
-        body = _encoded(request)
+        body = [_encoded(request), *attached]
         with self._lock:
             answer = self._exchange(body)
         error = answer.get("error")
@@ -100,7 +108,7 @@ class _Pipe:
             raise UsageError(error["message"])
         raise AssayError(error["message"])
 
-    def _exchange(self, body: bytes) -> Dict[str, Any]:
+    def _exchange(self, body: Sequence[bytes]) -> Dict[str, Any]:
         child = self._child
         if child is None or child.poll() is not None:
             self._drop()
@@ -112,12 +120,13 @@ class _Pipe:
             self._drop()
             raise
 
-    def _send(self, child: "subprocess.Popen[bytes]", body: bytes) -> Dict[str, Any]:
+    def _send(self, child: "subprocess.Popen[bytes]", body: Sequence[bytes]) -> Dict[str, Any]:
         try:
             assert child.stdin and child.stdout
-            rest = memoryview(body)
-            while rest:
-                rest = rest[child.stdin.write(rest) :]
+            for part in body:
+                rest = memoryview(part)
+                while rest:
+                    rest = rest[child.stdin.write(rest) :]
             line = _line(child.stdout)
         except OSError as error:
             raise self._died(child) from error
@@ -149,7 +158,7 @@ class _Pipe:
         except OSError as error:
             raise ProcessError(f"Cannot start {words[0]}: {error}") from error
         try:
-            about = self._send(child, _encoded({"id": 0, "method": "about"})).get("result", {})
+            about = self._send(child, [_encoded({"id": 0, "method": "about"})]).get("result", {})
         except BaseException:
             self._drop()
             raise

@@ -93,7 +93,7 @@ _FORMS = {".html": "html", ".md": "markdown", ".tex": "latex", ".txt": "text", "
 
 
 #: Methods whose pages have charts.
-_WITH_CHARTS = ("score", "compare", "rank", "meta")
+_WITH_CHARTS = ("score", "merge", "compare", "rank", "meta")
 
 
 class Result:
@@ -214,12 +214,15 @@ class _MeasuredResult(Result):
 class ScoreResult(_MeasuredResult):
     """Scores of systems by metrics."""
 
+    def __init__(self, method: str, params: Dict[str, Any], typed: Optional[List[str]] = None) -> None:
+        super().__init__(method, params)
+        self._typed: List[str] = typed or params.get("metric") or []
+
     @property
     def scores(self) -> Dict[str, Dict[str, float]]:
         """By system and metric: `result.scores["a"]["bleu"]`."""
         names = [metric.metric for metric in self.metrics]
-        asked = self._asked[1].get("metric") or []
-        typed = dict(zip(asked, names)) if len(asked) <= len(names) else {}
+        typed = dict(zip(self._typed, names)) if len(self._typed) <= len(names) else {}
         return {
             system: _Scores({name: float(cell["score"]) for name, cell in zip(names, cells) if cell is not None}, typed)
             for system, cells in zip(self.systems, self.data["all"]["scores"])

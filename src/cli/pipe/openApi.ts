@@ -3,6 +3,7 @@ import { version } from '../../core/index.ts';
 import type { AnyCommand } from '../command.ts';
 import type { Declarations, Declared } from '../options.ts';
 import { metricNames } from '../sacrebleu/flags.ts';
+import { countCommand } from './countInParts.ts';
 import { commandMethods, protocolVersion, shownForms } from './protocol.ts';
 import { argumentOf } from './readParams.ts';
 import { sacrebleuSettings } from './sacrebleu.ts';
@@ -12,7 +13,8 @@ type Schema = Readonly<Record<string, unknown>>;
 const texts: Schema = { type: 'array', items: { type: 'string' } };
 
 const file: Schema = {
-  description: 'A path, texts (one per segment), or the content of a file in any format that Assay reads.',
+  description:
+    'A path, texts (one per segment), the content of a file in any format that Assay reads, or lines of plain text that follow the request (only with `assay pipe`).',
   oneOf: [
     { type: 'string' },
     {
@@ -25,6 +27,12 @@ const file: Schema = {
       type: 'object',
       properties: { name: { type: 'string' }, content: { type: 'string' } },
       required: ['content'],
+      additionalProperties: false,
+    },
+    {
+      type: 'object',
+      properties: { name: { type: 'string' }, attached: { type: 'integer', minimum: 0 } },
+      required: ['attached'],
       additionalProperties: false,
     },
   ],
@@ -80,6 +88,47 @@ const sacrebleuParams: Schema = {
   additionalProperties: false,
 };
 
+function countParams(): Schema {
+  const { properties, ...rest } = paramsSchema(countCommand) as { properties: Schema };
+  return {
+    ...rest,
+    properties: {
+      ...properties,
+      groups: {
+        description: 'The group of every segment, numbered from 0 without gaps, to get sums for each group.',
+        type: 'array',
+        items: { type: 'integer', minimum: 0 },
+      },
+      scores: { description: 'Whether to return the score of every segment, too.', type: 'boolean' },
+      check: { description: 'Whether to look for mistakes in the first texts.', type: 'boolean', default: true },
+    },
+  };
+}
+
+const totalParams: Schema = {
+  type: 'object',
+  description: 'Add up what `count` returned, and score the sums.',
+  properties: {
+    systems: { ...texts, description: 'As `count` returned them.' },
+    metrics: { type: 'array', items: { type: 'object' }, description: 'As `count` returned them.' },
+    groups: {
+      description: 'Lists of groups of `count`; those of a list are added up.',
+      type: 'array',
+      items: { type: 'array', items: { type: 'object' } },
+    },
+    statistics: { type: 'boolean', description: 'Whether to return the sums as statistics files, for `merge`, too.' },
+    notes: { ...texts, description: 'Notes for the statistics files.' },
+    warnings: {
+      type: 'array',
+      items: { type: 'object' },
+      description: 'Warnings of `count` for the statistics files.',
+    },
+    emptyReferences: { type: 'string', description: 'As `count` got it, for the statistics files.' },
+  },
+  required: ['systems', 'metrics', 'groups'],
+  additionalProperties: false,
+};
+
 /** Parameters by method. */
 const methods = (): Readonly<Record<string, Schema>> => ({
   about: {
@@ -90,12 +139,21 @@ const methods = (): Readonly<Record<string, Schema>> => ({
   },
   ...Object.fromEntries(commandMethods.map((command) => [command.name, paramsSchema(command)])),
   sacrebleu: sacrebleuParams,
+  count: countParams(),
+  total: totalParams,
 });
 
 const show: Schema = {
   description: 'Further forms of the result: texts, or tables and rows as data.',
   type: 'array',
   items: { enum: shownForms },
+};
+
+const attached: Schema = {
+  description:
+    'Sizes in bytes of what follows the request, right behind the end of its line; files name it by its place from 0.',
+  type: 'array',
+  items: { type: 'integer', minimum: 0 },
 };
 
 const answer: Schema = {
@@ -123,7 +181,7 @@ export const protocolSchema = (): Schema => ({
   description: 'Requests are lines of standard input, answers lines of standard output, in the same order.',
   oneOf: Object.keys(methods()).map((method) => ({
     type: 'object',
-    properties: { id: true, method: { const: method }, params: { $ref: `#/$defs/${method}` }, show },
+    properties: { id: true, method: { const: method }, params: { $ref: `#/$defs/${method}` }, show, attached },
     required: ['method'],
     additionalProperties: false,
   })),

@@ -246,6 +246,111 @@ describe('lines', () => {
   });
 });
 
+describe('attached bytes', () => {
+  const texts = 'the cat sat\non the mat\n';
+  const request = (sizes: unknown, file: object = { name: 'a', attached: 0 }): string =>
+    `${JSON.stringify({ id: 1, method: 'score', params: { files: [file], reference: [{ name: 'r', attached: 1 }], metric: ['chrf'] }, attached: sizes })}\n`; // prettier-ignore
+  const about = '{"id":2,"method":"about"}\n';
+  const answers = async (mostBytes: number, ...pieces: string[]): Promise<Answer[]> => {
+    const found: Answer[] = [];
+    for await (const line of answerLines(iterated(pieces), { mostBytes, files: true })) found.push(JSON.parse(line) as Answer); // prettier-ignore
+    return found;
+  };
+  async function* iterated(pieces: readonly string[]): AsyncGenerator<string> {
+    yield* pieces;
+  }
+
+  it('are texts, however they come', async () => {
+    const all = `${request([texts.length, texts.length])}${texts}${texts}${about}`;
+    for (const pieces of [[all], [...all], [all.slice(0, -40), all.slice(-40)]]) {
+      const [first, second] = await answers(10_000, ...pieces);
+      expect(first!.result).toMatchObject({ systems: ['a'], all: { segments: 2, scores: [[{ score: 100 }]] } });
+      expect(second!.id).toBe(2);
+    }
+  });
+
+  it.each([
+    ['too many', 300, request([texts.length, 280]) + texts + 'x'.repeat(280), /^The request is longer than 300 bytes/],
+    ['of a request that is wrong', 10_000, request([1, 1], { name: 'a', attached: 7 }) + 'ab', /attached must be the place, from 0, of one of the 2/],
+    ['that are not lines of UTF-8', 10_000, request([3, 1], { text: 1 }) + '\n\n\n\n', /has text, which is not known/],
+  ])('%s are skipped, and the next request is answered', async (_, most, sent, message) => {
+    const [first, second] = await answers(most, sent, about);
+    expect(first!.error!.message).toMatch(message);
+    expect(second!.id).toBe(2);
+  }); // prettier-ignore
+
+  it('are refused where the sizes are wrong, none can follow, or the input ends', async () => {
+    expect((await answers(1000, request([-1])))[0]!.error!.message).toMatch(/^attached must hold the sizes/);
+    expect(await fault('about', {}, { attached: [3] })).toMatch(/^attached: bytes can follow only requests to `assay pipe`/); // prettier-ignore
+    expect((await answers(1000, request([9, 1]), 'abc'))[0]!.error!.message).toMatch(/6 bytes of 9 are missing/);
+  });
+});
+
+describe('count and total', () => {
+  const metric = ['bleu', 'ribes', 'chrf'];
+  interface Counted {
+    readonly metrics: readonly unknown[];
+    readonly groups: readonly { readonly segments: number }[];
+    readonly scores?: readonly (readonly (readonly number[])[])[];
+  }
+  const count = async (from: number, to: number, more: object = {}): Promise<Counted> => {
+    const cut = systems.map(({ name, texts }) => ({ name, texts: texts.slice(from, to) }));
+    const { result, error } = await ask('count', { files: cut, reference: [{ texts: reference.slice(from, to) }], metric, ...more }); // prettier-ignore
+    expect(error).toBeUndefined();
+    return plain(result) as Counted;
+  };
+  const whole = async () => plain((await ask('score', { files: systems, reference: [{ texts: reference }], metric })).result) as { all: unknown; metrics: unknown }; // prettier-ignore
+
+  it('give the report of one run from any parts', async () => {
+    const parts = [await count(40, 60), await count(0, 7), await count(7, 40)];
+    const { result } = await ask('total', {
+      systems: ['good', 'terse'],
+      metrics: parts[0]!.metrics,
+      groups: [parts.flatMap(({ groups }) => groups)],
+      statistics: true,
+    });
+    const [{ statistics }] = (result as { groups: [{ statistics: string }] }).groups;
+    const merged = plain((await ask('merge', { files: [{ name: 's.json', content: statistics }] })).result);
+    const { all, metrics } = await whole();
+    expect(merged).toMatchObject({ all, metrics });
+  });
+
+  it('have sums by group and scores by segment', async () => {
+    const groups = reference.map((_, i) => i % 3);
+    const counted = await count(0, 60, { groups, scores: true });
+    expect(counted.groups.map(({ segments }) => segments)).toEqual([20, 20, 20]);
+    const { result } = await ask('total', {
+      systems: ['good', 'terse'],
+      metrics: counted.metrics,
+      groups: [counted.groups, ...counted.groups.map((group) => [group])],
+    });
+    const [all, second] = (result as { groups: { scores: number[][] }[] }).groups.filter((_, g) => g === 0 || g === 2);
+    const only = (texts: readonly string[]): string[] => texts.filter((_, i) => i % 3 === 1);
+    const made = [bleu(), chrf()];
+    const ofWhole = measureAll(made, { references: reference }, [good, terse]);
+    const ofGroup = measureAll(made, { references: only(reference) }, [only(good), only(terse)]);
+    for (const [m, at] of [[0, 0], [1, 2]] as const) {
+      expect([0, 1].map((s) => all!.scores[s]![at])).toEqual([0, 1].map((s) => systemScore(ofWhole[m]!, s)));
+      expect([0, 1].map((s) => second!.scores[s]![at])).toEqual([0, 1].map((s) => systemScore(ofGroup[m]!, s)));
+      expect(counted.scores![at]![1]![5]).toBe(ofWhole[m]!.segmentScore(60 + 5));
+    } // prettier-ignore
+  });
+
+  const texts = { files: [{ name: 'a', texts: ['x', 'y'] }], reference: [{ texts: ['x', 'y'] }] };
+  it.each<[string, Parameters<typeof ask>, RegExp]>([
+    ['a metric that must learn', ['count', { ...texts, metric: ['nist'] }], /^metric: NIST must first learn .* Type `assay prepare -r REFERENCES -m 'nist' -o prepared\.json`/],
+    ['a program', ['count', { ...texts, metric: ['external(cmd="true")'] }], /^metric: external runs a program/],
+    ['an option of score alone', ['count', { ...texts, confidence: true }], /^count has no parameter confidence/],
+    ['groups that are too few', ['count', { ...texts, groups: [0] }], /^groups has 1 numbers, but there are 2 segments/],
+    ['groups with gaps', ['count', { ...texts, groups: [0, 9] }], /Number groups from 0, without gaps/],
+    ['groups that are texts', ['count', { ...texts, groups: [0, 'a'] }], /^groups, segment 2: expected a number from 0, not "a"/],
+    ['a total of something else', ['total', { systems: ['a'], metrics: [{ metric: 'bleu', signature: 'x' }], groups: [[{ segments: 1, sums: [[1, 2]] }]] }], /^total takes systems, metrics and groups/],
+    ['a total of another version', ['total', { systems: ['a'], metrics: [{ metric: 'bleu', signature: 'x' }], groups: [] }], /another version of Assay/],
+  ])('refuse %s', async (_, asked, message) => {
+    expect(await fault(...asked)).toMatch(message);
+  }); // prettier-ignore
+});
+
 describe('sacrebleu', () => {
   it('has statistics, signatures and intervals', async () => {
     // sacreBLEU 2.6.0: BLEU(max_ngram_order=2, effective_order=True).corpus_score(["a b c"], [["a b d"]])

@@ -1,23 +1,25 @@
-/** The protocol of `assay pipe` and `assay serve`: every method is a command, run on texts that come with the request. */
+/** The protocol of `assay pipe` and `assay serve`: most methods are commands, run on texts that come with the request. */
 import { UsageError, isUsageError, suggest, version } from '../../core/index.ts';
 import { withHeldFiles } from '../../data/index.ts';
 import { type Report, plainStyle } from '../../report/index.ts';
 import { type AnyCommand, showForm } from '../command.ts';
 import compare from '../commands/compare.ts';
 import explain from '../commands/explain.ts';
+import merge from '../commands/merge.ts';
 import meta from '../commands/meta.ts';
 import metrics from '../commands/metrics.ts';
 import rank from '../commands/rank.ts';
 import score from '../commands/score.ts';
 import { keptOutputs } from '../output.ts';
-import { type Rights, keptName, listOf, readParams, shown } from './readParams.ts';
+import { countTexts, totalOf } from './countInParts.ts';
+import { type Came, type Rights, keptName, listOf, readParams, shown } from './readParams.ts';
 import { scoreAsSacrebleu } from './sacrebleu.ts';
 
 /** Raised when a request of before would be read in another way, or an answer would lack something. */
 export const protocolVersion = 1;
 
 /** Methods that run a command. */
-export const commandMethods: readonly AnyCommand[] = [score, compare, explain, rank, meta, metrics];
+export const commandMethods: readonly AnyCommand[] = [score, merge, compare, explain, rank, meta, metrics];
 
 /** Forms of a result that a request can ask for, besides its data. */
 export const shownForms = ['text', 'markdown', 'latex', 'html', 'csv', 'tsv', 'tables', 'rows'] as const;
@@ -36,23 +38,41 @@ export interface Answer {
   readonly error?: { readonly kind: 'usage' | 'bug'; readonly message: string };
 }
 
-/** Answers one request. Never throws: every fault is an answer. Requests must come one after the other. */
-export async function answerRequest(request: string, rights: Rights): Promise<Answer> {
+/** Reads the bytes that follow a request, by their sizes. */
+export type ReadAttached = (sizes: readonly number[]) => Promise<readonly Uint8Array[]>;
+
+/**
+ * Answers one request. Never throws: every fault is an answer. Requests must come one after the other. Without `readAttached`, no bytes can
+ * follow a request.
+ */
+export async function answerRequest(request: string, rights: Rights, readAttached?: ReadAttached): Promise<Answer> {
   let id: unknown = null;
   try {
-    const { id: given = null, method, params = {}, show = [], ...rest } = parsed(request);
+    const { id: given = null, method, params = {}, show = [], attached: sizes = [], ...rest } = parsed(request);
     id = given;
+    // Before anything else is checked, so that the next request is found where it starts.
+    const attached = await attachedBytes(sizes, readAttached);
     const other = Object.keys(rest)[0];
     if (other !== undefined) throw new UsageError(`A request has no member ${other}. ${suggest(other, members)}`);
     if (typeof method !== 'string') throw new UsageError(`method must be a text, not ${shown(method)}. ${suggest('', methodNames)}`); // prettier-ignore
     if (!isObject(params)) throw new UsageError(`params must be an object, not ${shown(params)}.`);
-    return { id, ...(await answerMethod(method, params, formsOf(show), rights)) };
+    return { id, ...(await answerMethod(method, params, formsOf(show), { ...rights, attached })) };
   } catch (error) {
     return { id, error: faultOf(error) };
   }
 }
 
-const members = ['id', 'method', 'params', 'show'];
+const members = ['id', 'method', 'params', 'show', 'attached'];
+
+async function attachedBytes(sizes: unknown, read: ReadAttached | undefined): Promise<readonly Uint8Array[]> {
+  const list = listOf(sizes, 'attached');
+  if (list.length === 0) return [];
+  if (!list.every((size): size is number => Number.isSafeInteger(size) && (size as number) >= 0)) {
+    throw new UsageError('attached must hold the sizes, in bytes, of what follows the request.');
+  }
+  if (!read) throw new UsageError('attached: bytes can follow only requests to `assay pipe`. Send texts or content.');
+  return read(list);
+}
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -90,13 +110,15 @@ async function answerMethod(
   method: string,
   params: Params,
   show: readonly (typeof shownForms)[number][],
-  rights: Rights,
+  came: Came,
 ): Promise<Omit<Answer, 'id'>> {
   if (method === 'about') return { result: about };
-  if (method === 'sacrebleu') return scoreAsSacrebleu(params, rights);
+  if (method === 'sacrebleu') return scoreAsSacrebleu(params, came);
+  if (method === 'count') return countTexts(params, came);
+  if (method === 'total') return totalOf(params);
   const command = commandMethods.find(({ name }) => name === method);
   if (!command) throw new UsageError(`There is no method ${method}. ${suggest(method, methodNames)}`);
-  const { words, given, held, outputs } = readParams(command, params, rights);
+  const { words, given, held, outputs } = readParams(command, params, came);
   const forms = command.forms!;
   for (const form of show) {
     if (!(form === 'rows' || form === 'csv' || form === 'tsv' ? forms.rows : forms.tables)) {
@@ -130,6 +152,12 @@ async function answerMethod(
   }
 }
 
-export const methodNames: readonly string[] = ['about', ...commandMethods.map(({ name }) => name), 'sacrebleu'];
+export const methodNames: readonly string[] = [
+  'about',
+  ...commandMethods.map(({ name }) => name),
+  'sacrebleu',
+  'count',
+  'total',
+];
 
 const about = { assay: version, protocol: protocolVersion, methods: methodNames };

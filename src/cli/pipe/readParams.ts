@@ -21,17 +21,22 @@ export interface Rights {
   readonly files: boolean;
 }
 
+/** Rights, and the bytes that followed the request. */
+export interface Came extends Rights {
+  readonly attached: readonly Uint8Array[];
+}
+
 /** The parameter that holds the arguments of a command: `files` for `[files...]`. */
 export function argumentOf({ arguments: [argument] }: AnyCommand): { name: string; many: boolean } {
   const [, name, dots] = /^[<[](\w+)(\.\.\.)?[>\]]$/.exec(argument!.typed)!;
   return { name: name!, many: dots !== undefined };
 }
 
-export function readParams(command: AnyCommand, params: Readonly<Record<string, unknown>>, rights: Rights): ReadParams {
+export function readParams(command: AnyCommand, params: Readonly<Record<string, unknown>>, came: Came): ReadParams {
   const declarations = command.options as Declarations;
   const argument = argumentOf(command);
   const isInput = command.arguments[0]!.names !== undefined;
-  const files = new RequestFiles(rights);
+  const files = new RequestFiles(came);
   const usual = Object.entries(declarations).flatMap(([option, declared]) =>
     declared.default === undefined ? [] : [[option, declared.default] as const],
   );
@@ -60,7 +65,7 @@ export function readParams(command: AnyCommand, params: Readonly<Record<string, 
   if (given['inputFormat'] === undefined && files.allPlain) given['inputFormat'] = 'text';
   if (!('inputFormat' in declarations)) delete given['inputFormat'];
   if ('name' in declarations && given['name'] === undefined && files.names) given['name'] = files.names;
-  if (!rights.files) refuseFiles(declarations, given);
+  if (!came.files) refuseFiles(declarations, given);
   return { words, given, held: files.held, outputs };
 }
 
@@ -93,27 +98,30 @@ interface Inline {
   readonly name?: unknown;
   readonly texts?: unknown;
   readonly content?: unknown;
+  /** The place among the bytes that followed the request. */
+  readonly attached?: unknown;
 }
 
 const isInline = (value: unknown): value is Inline =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Files of a request: paths, or objects that hold a name and texts, one for each segment, or the content of a file. */
+/** Files of a request: paths, or objects that hold a name and texts, one for each segment, the content of a file, or lines that followed the request. */
 class RequestFiles {
   readonly held = new Map<string, Uint8Array>();
-  readonly #rights: Rights;
+  readonly #came: Came;
   /** Names of systems, if all outputs are texts. */
   names: string[] | undefined;
   /** Whether every output can be a line of plain text. */
   allPlain = false;
 
-  constructor(rights: Rights) {
-    this.#rights = rights;
+  constructor(came: Came) {
+    this.#came = came;
   }
 
   /** Looks at all outputs first: they have one format, and either all of them are named here or none. */
   areTexts(outputs: readonly unknown[]): void {
-    if (outputs.length === 0 || !outputs.every((each) => isInline(each) && each.texts !== undefined)) return;
+    if (outputs.length === 0 || !outputs.every((each) => isInline(each) && (each.texts ?? each.attached) !== undefined))
+      return;
     this.names = [];
     this.allPlain = outputs.every((each) => !isInline(each) || !Array.isArray(each.texts) || isLines(each.texts));
   }
@@ -121,7 +129,7 @@ class RequestFiles {
   /** The path to open. */
   take(value: unknown, usual: string, key: 'hyp' | 'ref' | 'src', parameter: string): string {
     if (typeof value === 'string') {
-      if (this.#rights.files && value !== '-') return value;
+      if (this.#came.files && value !== '-') return value;
       throw new UsageError(
         value === '-'
           ? `${parameter}: standard input holds the requests. Send the texts in the request.`
@@ -131,15 +139,25 @@ class RequestFiles {
     if (!isInline(value)) {
       throw new UsageError(`${parameter} must hold paths or objects with texts or content, not ${shown(value)}.`);
     }
-    const { name = usual, texts, content, ...rest } = value;
+    const { name = usual, texts, content, attached, ...rest } = value;
     if (typeof name !== 'string' || name === '') throw new UsageError(`${parameter}: name must be a text.`);
     const other = Object.keys(rest)[0];
-    if (other !== undefined) throw new UsageError(`${parameter}: ${name} has ${other}, which is not known. Known: name, texts, content.`); // prettier-ignore
-    if ((texts === undefined) === (content === undefined)) {
-      throw new UsageError(`${parameter}: ${name} needs either texts, a list, or content, a text.`);
+    if (other !== undefined) throw new UsageError(`${parameter}: ${name} has ${other}, which is not known. Known: name, texts, content, attached.`); // prettier-ignore
+    if ([texts, content, attached].filter((each) => each !== undefined).length !== 1) {
+      throw new UsageError(
+        `${parameter}: ${name} needs either texts, a list, or content, a text, or attached, a number.`,
+      );
     }
     // What a command does with a path, besides opening it, must not depend on a name that came with a request.
     const hasFolders = /[/\\]/.test(name);
+    // Without an ending that means something.
+    const path = isPlainText(name) && !hasFolders && uncompressed(name) === name && name !== '-' ? name : usual;
+    if (attached !== undefined) {
+      const bytes = this.#came.attached[attached as number];
+      if (!bytes) throw new UsageError(`${parameter}: ${name}: attached must be the place, from 0, of one of the ${this.#came.attached.length} attached.`); // prettier-ignore
+      if (key === 'hyp') this.names?.push(name);
+      return this.#hold(path, bytes);
+    }
     if (texts === undefined && hasFolders) throw new UsageError(`${parameter}: ${name} must be the name of a file, without folders.`); // prettier-ignore
     if (texts === undefined)
       return this.#hold(name, wellFormed(text(content, `${parameter}: content of ${name}`), name));
@@ -149,8 +167,6 @@ class RequestFiles {
       throw new UsageError(`${name}, segment ${wrong + 1}: expected a text, not ${shown(list[wrong])}.`);
     }
     if (key === 'hyp') this.names?.push(name);
-    // Without an ending that means something.
-    const path = isPlainText(name) && !hasFolders && uncompressed(name) === name && name !== '-' ? name : usual;
     if (key === 'hyp' ? this.allPlain || (!this.names && isLines(list)) : isLines(list)) {
       return this.#hold(path, lines(list as string[], name));
     }
@@ -158,9 +174,9 @@ class RequestFiles {
     return this.#hold(`${path}.jsonl`, lines(objects, name));
   }
 
-  #hold(path: string, content: string): string {
+  #hold(path: string, content: string | Uint8Array): string {
     if (this.held.has(path)) throw new UsageError(`Two files of the request are named ${path}. Rename one.`);
-    this.held.set(path, Buffer.from(content));
+    this.held.set(path, typeof content === 'string' ? Buffer.from(content) : content);
     return path;
   }
 }

@@ -5,7 +5,7 @@ import { Failure } from '../sacrebleu/failure.ts';
 import { type Settings, metricNames, readSettings } from '../sacrebleu/flags.ts';
 import { compatibleMetrics, compatibleSignature } from '../sacrebleu/metrics.ts';
 import { confidence, readSeed } from '../sacrebleu/resamples.ts';
-import { cacheDirectory } from '../sacrebleu/testSets.ts';
+import { sacrebleuFolder } from '../../data/testSets/places.ts';
 import { type Rights, listOf, shown } from './readParams.ts';
 
 /** Settings of the three metrics, by the type of their value; those of the command line and two that only the functions have. */
@@ -42,7 +42,7 @@ export async function scoreAsSacrebleu(params: Readonly<Record<string, unknown>>
   const references = bySegment(listOf(streams, 'references'), hypotheses.length);
   const warnings: string[] = [];
   const [compatible] = await compatibleMetrics(settings, {
-    cache: cacheDirectory(env),
+    cache: sacrebleuFolder(env),
     env,
     warn: (message) => warnings.push(message),
   }).catch(asUsageError);
