@@ -23,6 +23,12 @@ export {
   type LiveOptions,
   reportLive,
 } from './live/liveReport.ts';
+export { type CurveReport, reportCurve } from './curve/curveReport.ts';
+export { curvePage, curveRows, curveSvg, curveTables } from './curve/curveTables.ts';
+export { type GateReport, reportGate } from './gate/gateReport.ts';
+export { gateJunit, gateRows, gateSentence, gateTables } from './gate/gateTables.ts';
+export { type HistoryEntry, reportHistory } from './history/historyReport.ts';
+export { historyPage, historyRows, historySvg, historyTables } from './history/historyTables.ts';
 export { type JudgmentInput } from './notes.ts';
 export { drawDot, drawSvg } from './lattice/latticePicture.ts';
 export { type LatticeReport, describeLattice } from './lattice/latticeReport.ts';
@@ -73,7 +79,7 @@ export { metricTitles, scoreRows, scoreTables } from './score/scoreTables.ts';
 export { taskPage } from './task/taskPage.ts';
 export { taskTables } from './task/taskTables.ts';
 export { type TaskReport, type TaskSettings, reportTask } from './task/taskReport.ts';
-export { type Report, type Table } from './table.ts';
+export { type Cell, type Report, type Table } from './table.ts';
 
 export { media } from './media/media.ts';
 export {

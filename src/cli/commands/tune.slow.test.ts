@@ -179,7 +179,7 @@ describe('assay tune', () => {
 
   it('prints tables and rows', async () => {
     const text = await typed('up.txt -r ref3.txt -m wer -w weights.txt -j 1');
-    expect(text).toContain('On the segments tuned on it is 150.00 better than the start by WER, 0.00 against 150.00.');
+    expect(text).toContain('On the segments tuned on it is 150.00 better than the start by WER: 0.00 against 150.00.');
     expect(text).toContain('Scores on the 3 segments tuned on');
     expect(await typed('up.txt -r ref3.txt -m wer -w weights.txt -j 1 --format csv')).toBe(
       [

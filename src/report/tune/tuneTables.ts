@@ -5,7 +5,7 @@ import { signatureNotes } from '../notes.ts';
 import { metricColumns, metricTitles, scoreCell } from '../score/scoreTables.ts';
 import { type Cell, type Note, type Report, type Table, notes } from '../table.ts';
 import type { TuneReport, TunedScores } from './tuneReport.ts';
-import { fine, left, listed, numberCell, plainReport, right } from '../wording.ts';
+import { fine, left, listed, numberCell, plainReport, right, signed } from '../wording.ts';
 
 const methodNames: Readonly<Record<TuneReport['method'], string>> = {
   mert: 'MERT',
@@ -13,18 +13,40 @@ const methodNames: Readonly<Record<TuneReport['method'], string>> = {
   mira: 'batch MIRA',
 };
 
+/** Lines of the answer that say how much tuning gained. */
+const mostGains = 3;
+
 export function tuneTables(report: TuneReport, digits: number): Report {
-  const { instability, parts } = report;
+  const { instability } = report;
   const titles = metricTitles(report.metrics);
+  // What is held out tells more than what was tuned on.
+  const wholes = report.parts.filter(({ value }) => value === undefined).toReversed();
+  const [decisive, ...others] = wholes.map((part) => ({
+    gains: gains(report, part, titles, digits),
+    contradictions: contradictions(report, part, titles),
+  }));
   return {
     title: `Weights tuned by ${methodNames[report.method]}`,
+    answer: [
+      ...decisive!.gains.slice(0, mostGains),
+      ...decisive!.contradictions.slice(0, 1),
+      ...(wholes.length > 1
+        ? []
+        : [
+            { name: 'beware', text: 'No segments were held out, so other segments may gain less. Add --hold-out 0.5.' },
+          ]),
+    ],
     tables: [
-      ...parts.filter(({ value }) => value === undefined).map((part) => scoreTable(report, part, digits)),
+      ...wholes.map((part) => scoreTable(report, part, digits)),
       ...partTables(report, titles, digits),
       ...(instability ?? []).flatMap((each) => instabilityTables(each.runs, titles[each.objective]!, digits)),
       ...weightTables(report),
     ],
-    findings: parts.flatMap((part) => [...gain(report, part, titles, digits), ...contradiction(report, part, titles)]),
+    findings: [
+      ...decisive!.gains.slice(mostGains),
+      ...decisive!.contradictions.slice(1),
+      ...others.flatMap((each) => [...each.gains, ...each.contradictions]),
+    ],
     notes: notesOf(report, titles),
   };
 }
@@ -46,28 +68,52 @@ function scoreTable({ metrics, systems }: TuneReport, part: TunedScores, digits:
   };
 }
 
-/** As Table 3 of Chiang et al. (2008): parts by rows, and in columns weights for all against weights for each. */
+/**
+ * As Tables 3 to 5 of Chiang et al. (2008): parts by rows; scores and length ratios of weights for all and of weights for each; and what that
+ * changes by every metric. Of several runs, means.
+ */
 function partTables(
-  { objectives, systems, parts, label }: TuneReport,
+  { objectives, systems, parts, label, metrics, instability }: TuneReport,
   titles: readonly string[],
   digits: number,
 ): Table[] {
   if (label === undefined) return [];
+  const runs = instability ? ', means over runs' : '';
   return objectives.flatMap((objective) => {
-    const columns = systems.flatMap((system, s) => (system.objective === objective ? [{ ...system, s }] : []));
-    return (['tuned on', 'held out'] as const).flatMap((set): Table[] => {
-      const rows = parts.filter((part) => part.set === set);
-      if (rows.length === 0) return [];
+    const meanOver = (kind: 'tuned' | 'parts', value: (system: number) => number): number => {
+      const values = systems.flatMap((each, s) =>
+        each.kind === kind && each.objective === objective ? [value(s)] : [],
+      );
+      return values.reduce((sum, each) => sum + each, 0) / values.length;
+    };
+    const row = (part: TunedScores): Cell[] => {
+      const score = (kind: 'tuned' | 'parts', metric: number) => meanOver(kind, (s) => part.scores[s]![metric]!);
+      return [
+        part.value ?? 'all',
+        String(part.segments),
+        ...(['tuned', 'parts'] as const).flatMap((kind): Cell[] => [
+          { value: score(kind, objective), digits },
+          numberCell(
+            meanOver(kind, (s) => part.lengthRatios[s]!),
+            fine,
+          ),
+        ]),
+        ...metrics.map((_, m) => signed(score('parts', m) - score('tuned', m), digits)),
+      ];
+    };
+    return (['held out', 'tuned on'] as const).flatMap((set): Table[] => {
+      const [whole, ...rest] = parts.filter((part) => part.set === set);
+      if (!whole) return [];
       return [
         {
-          caption: `${titles[objective]!} by ${label}, segments ${set}`,
-          columns: [left(label), right('segments'), ...columns.map(({ name }) => right(name))],
-          rows: [...rows.slice(1), rows[0]!].map((part): Cell[] => [
-            part.value ?? 'all',
-            String(part.segments),
-            ...columns.map(({ s }) => ({ value: part.scores[s]![objective]!, digits })),
-          ]),
-          lines: [rows.length - 1],
+          caption: `Tuned to ${titles[objective]!}: weights for all against weights for each ${label}, segments ${set}${runs}`,
+          columns: [
+            left(label),
+            ...['segments', 'for all', 'length', 'for each', 'length'].map(right),
+            ...metrics.map((_, m) => right(`Δ ${titles[m]!}`)),
+          ],
+          rows: [...rest, whole].map(row),
+          lines: [rest.length],
           footer: 1,
         },
       ];
@@ -102,31 +148,38 @@ function weightTables({ systems, featureNames, label }: TuneReport): Table[] {
 /** Four digits that matter: weights are as different as their features. */
 const shortNumber = (value: number): string => String(Number(value.toPrecision(4)));
 
-function gain({ systems, metrics }: TuneReport, part: TunedScores, titles: readonly string[], digits: number): Note[] {
-  if (part.value !== undefined) return [];
-  return systems.flatMap(({ kind, objective, name, run }, s): Note[] => {
-    if (kind !== 'tuned' || objective === undefined || run !== undefined) return [];
-    const [before, after] = [part.scores[1]![objective]!, part.scores[s]![objective]!];
+/** How much better the weights tuned to each metric are than the start; of several runs, on average. */
+function gains(
+  { objectives, systems, metrics }: TuneReport,
+  part: TunedScores,
+  titles: readonly string[],
+  digits: number,
+): Note[] {
+  return objectives.map((objective) => {
+    const scores = systems.flatMap(({ kind, objective: tunedTo }, s) =>
+      kind === 'tuned' && tunedTo === objective ? [part.scores[s]![objective]!] : [],
+    );
+    const [before, after] = [part.scores[1]![objective]!, scores.reduce((sum, each) => sum + each, 0) / scores.length];
     const difference = Math.abs(after - before).toFixed(digits);
     const isBetter = metrics[objective]!.higherIsBetter ? after > before : after < before;
     const verdict =
       Number(difference) === 0 ? 'no better and no worse' : `${difference} ${isBetter ? 'better' : 'worse'}`;
-    return [
-      {
-        name,
-        text: `On the segments ${part.set} it is ${verdict} than the start by ${titles[objective]!}, ${after.toFixed(digits)} against ${before.toFixed(digits)}.`,
-      },
-    ];
+    const range = [Math.min(...scores), Math.max(...scores)].map((each) => each.toFixed(digits)).join(' to ');
+    const mean = scores.length > 1 ? `, a mean of ${scores.length} runs with ${range},` : '';
+    return {
+      name: `tuned to ${titles[objective]!}`,
+      text: `On the segments ${part.set} it is ${verdict} than the start by ${titles[objective]!}: ${after.toFixed(digits)}${mean} against ${before.toFixed(digits)}.`,
+    };
   });
 }
 
 /** Worse on the whole though not worse on any part: what Chiang et al. (2008), section 3.2, found for BLEU. */
-function contradiction(
+function contradictions(
   { systems, metrics, parts, label }: TuneReport,
   part: TunedScores,
   titles: readonly string[],
 ): Note[] {
-  if (label === undefined || part.value !== undefined) return [];
+  if (label === undefined) return [];
   const ofSet = parts.filter(({ set, value }) => set === part.set && value !== undefined);
   return systems.flatMap(({ kind, objective, run }, s): Note[] => {
     if (kind !== 'parts' || objective === undefined) return [];
