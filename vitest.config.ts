@@ -21,7 +21,7 @@ const plain = [
  * the same modules again for each file takes longer than most of them run; `apart` files run isolated.
  */
 const modes = {
-  test: { effort: 0.25, shared: [beside, ...plain], apart: ['test/**/*.test.ts'], exclude: [ofSystems] },
+  test: { effort: 0.15, shared: [beside, ...plain], apart: ['test/**/*.test.ts'], exclude: [ofSystems] },
   unit: {
     effort: 0.05,
     shared: [beside, 'test/{layers,formats}.test.ts'],

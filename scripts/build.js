@@ -26,7 +26,7 @@ try {
 /** Packages that stay outside the bundles: native programs, and packages that the library needs as well. */
 const installed = ['piscina', '@sctg/sentencepiece-js', 'snowball-stemmers', 'libsql'];
 
-/** Packages of the judging app, and for Parquet: bundled separately into dist/command, because most runs need none of them. */
+/** Packages of the judging app, for Parquet, and the list of test sets: bundled separately into dist/command, because most runs need none of them. */
 const apart = {
   fastify: 'fastify',
   '@fastify/helmet': 'helmet',
@@ -34,6 +34,7 @@ const apart = {
   pg: 'pg',
   hyparquet: 'hyparquet',
   'hyparquet-writer': 'hyparquet-writer',
+  './src/data/testSets/knownSets.ts': 'knownSets',
 };
 const bundledApart = {
   name: 'bundled apart',
@@ -42,6 +43,22 @@ const bundledApart = {
       path: `./${apart[path]}.cjs`,
       external: true,
     }));
+    onResolve({ filter: /\/knownSets\.ts$/ }, () => ({ path: './knownSets.cjs', external: true }));
+  },
+};
+
+/** Modules of Node that few commands, or no command at first, need: they are loaded when one of their names is used, since loading takes time. */
+const late = ['child_process', 'crypto', 'fs/promises', 'os', 'util', 'zlib'];
+const lateModules = {
+  name: 'late modules',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: new RegExp(`^node:(?:${late.join('|')})$`) }, ({ path }) => ({ path, namespace: 'late' }));
+    onLoad({ filter: /.*/, namespace: 'late' }, async ({ path }) => {
+      const name = path.replace('node:', '');
+      const names = Object.keys(await import(path)).filter((each) => each !== 'default');
+      const getters = names.map((each) => `get ${each}() { return require('${name}').${each}; }`);
+      return { contents: `module.exports = { ${getters.join(', ')} };`, resolveDir: root };
+    });
   },
 };
 
@@ -66,7 +83,9 @@ for (const [name, file] of Object.entries(apart)) {
       format: 'cjs',
       // Node finds the names that a script exports only if the bundler lists them.
       stdin: {
-        contents: file.startsWith('hyparquet') ? `export * from '${name}'` : `module.exports = require('${name}')`,
+        contents: /^(?:hyparquet|knownSets)/.test(file)
+          ? `export * from '${name}'`
+          : `module.exports = require('${name}')`,
         resolveDir: root,
       },
       outfile,
@@ -84,8 +103,8 @@ for (const name of ['main', 'scoring']) {
   const result = await build({
     ...script,
     minifyWhitespace: true,
-    // Few commands start a program, and loading node:child_process takes time.
-    alias: { 'node:child_process': './scripts/latePrograms.cjs' },
+    minifySyntax: true,
+    plugins: [bundledApart, lateModules],
     entryPoints: [`src/cli/${name}.ts`],
     outfile,
   });
@@ -149,7 +168,7 @@ for (const typed of [
 }
 
 /**
- * Makes a bundle runnable by the launcher: it imports through a function that the launcher passes in, and it is pure ASCII. The bundler
+ * Makes a bundle runnable by the launcher: it is a function, imports through one that the launcher passes in, and is pure ASCII. The bundler
  * escapes everything but regular expressions.
  */
 function finishScript(path) {
@@ -162,5 +181,6 @@ function finishScript(path) {
   if (imports.filter((name) => name === undefined).length !== 1)
     throw new Error('the bundle should import by a path it finds out in one place, importEntry');
   const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  writeFileSync(path, text.replace(/\bimport\(/g, 'importModule(').replace(/[^\0-\x7f]/g, escaped));
+  const body = text.replace(/\bimport\(/g, 'importModule(').replace(/[^\0-\x7f]/g, escaped);
+  writeFileSync(path, `(function (require, __filename, importModule) {${body}\n})`);
 }

@@ -4,3 +4,4 @@ export { metricFacts } from '../src/cli/commands/metrics.ts';
 export { formatKinds } from '../src/formats/index.ts';
 export { metrics } from '../src/metrics/index.ts';
 export { protocolSchema } from '../src/cli/pipe/openApi.ts';
+export { configKeyLists, configSchema } from '../src/cli/configSchema.ts';

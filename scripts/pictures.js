@@ -1,7 +1,7 @@
 /**
  * Makes the pictures of the README and the guide from real output: charts of pages that commands write, drawn lattices, output of commands as
  * text, and screenshots. `npm run pictures` writes all of them to docs/images; with `-- --svg` it writes the SVG files only, which need no
- * browser. test/pictures.test.ts checks that the SVG files are current.
+ * browser. test/pictures.systems.test.ts checks that the SVG files are current.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
 import { findChromium } from './chromium.js';
+import { sizeFigure } from './shardSimulation.js';
 import { smallPng } from './smallPng.js';
 import { terminalPicture } from './terminalPicture.js';
 
@@ -39,6 +40,11 @@ const terminals = {
   trueskill: { typed: 'assay rank judgments.tsv --rank-by trueskill', lines: 11 },
   synonyms: { typed: `${aligned} --segment 10`, lines: 12 },
   analyses: { typed: 'head -n 9 analyses/reference.de.conllu' },
+  testsets: {
+    shown: 'assay testset list wmt21',
+    typed: 'ASSAY_DATA=/nowhere SACREBLEU=/nowhere assay testset list wmt21',
+    lines: 11,
+  },
   'translation-files': { typed: 'head -n 8 good.xlf' },
   mbr: { typed: `assay mbr ${nbest} -m chrf`, lines: 6 },
   sacrebleu: {
@@ -139,6 +145,7 @@ export function makePictures() {
     for (const [name, chart] of Object.entries(charts)) pictures.set(name, chartOf(page, chart));
   }
   for (const [name, typed] of Object.entries(drawings)) pictures.set(name, run(typed));
+  pictures.set('scale', sizeFigure());
   return pictures;
 }
 

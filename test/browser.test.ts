@@ -149,7 +149,7 @@ describe('in a browser', () => {
       const xml = '<doc id="d"><hyp system="s"><seg id="1">groß &amp; klein</seg></hyp></doc>';
       const part = await assay.formatOf('x.xml').open(bytes('x.xml', xml), 'output');
       const { hypotheses } = part.take(await part.offer(10, 1000));
-      const list = new assay.JudgmentList(false);
+      const list = new assay.JudgmentList('usual');
       const csv =
         'srclang,trglang,srcIndex,judgeId,system1Id,system1rank,system2Id,system2rank\nde,en,1,"j,k",a,1,b,2\n';
       return { hypotheses, format: await assay.parseJudgments(bytes('j.csv', csv), list), rankings: list.rankings };

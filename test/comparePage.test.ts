@@ -452,9 +452,12 @@ describe('the segment browser', () => {
     ] as const)('%d pixels wide, %s: passes axe', async (width, colorScheme) => {
       const page = await open({ width, colorScheme, link: '#segment=1&show=all&search=(&regex=yes' });
       await page.locator('.help summary').click();
-      const { violations, passes } = await axeOn(page).include('main').analyze();
+      const { violations, passes } = await axeOn(page, width === 320 ? 'all' : 'looks')
+        .include('main')
+        .analyze();
       expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 120))])).toEqual([]);
-      expect(passes.map(({ id }) => id)).toEqual(expect.arrayContaining(['color-contrast', 'label', 'select-name', 'heading-order'])); // prettier-ignore
+      const some = ['color-contrast', ...(width === 320 ? ['label', 'select-name', 'heading-order'] : [])];
+      expect(passes.map(({ id }) => id)).toEqual(expect.arrayContaining(some));
     });
 
     it.each([320, 768, 1440])('%d pixels wide, nothing is cut off', async (width) => {

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { costTable, sizeTable } from '../scripts/shardSimulation.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const pagesIn = (folder: string): string[] =>
@@ -33,6 +34,11 @@ it('the index of the guide lists every page', () => {
   const index = read('docs/guide/README.md');
   const missing = guide.filter((path) => !isAppendix(path) && !index.includes(`(${path.split('/').at(-1)})`));
   expect(missing).toEqual(['docs/guide/README.md']);
+});
+
+it('the page on scale has the tables of the simulation', () => {
+  const plain = (text: string): string => text.replace(/ +/g, ' ').replace(/-{2,}/g, '-');
+  for (const table of [costTable(), sizeTable()]) expect(plain(read('docs/guide/scale.md'))).toContain(plain(table));
 });
 
 describe('links', () => {

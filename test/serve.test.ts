@@ -53,7 +53,7 @@ describe('assay serve', () => {
   });
 
   it('ends a request that takes too long, and answers the next', async () => {
-    const address = await serve('--max-time', '5');
+    const address = await serve('--max-time', '2');
     const long = Array.from({ length: 3000 }, (_, i) => Array.from({ length: 300 }, (__, j) => (i * j) % 97).join(' '));
     const endless = { files: [{ texts: long }], reference: [{ texts: long.toReversed() }], metric: ['ter'] };
     expect(await post(`${address}/v1/score`, endless)).toMatchObject({ status: 503, error: { kind: 'usage' } });

@@ -1,9 +1,11 @@
-/** Studio with much data, in Chromium. */
+/** Studio with much data and with every metric, in Chromium. */
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { isUsageError } from '../src/core/index.ts';
+import { metrics } from '../src/metrics/index.ts';
 import { compareInWorker, difference, named, onCommandLine } from './studio/compareInWorker.ts';
-import { drop, sharedStudio } from './studio/openStudio.ts';
+import { drop, example, sharedStudio } from './studio/openStudio.ts';
 
 const { inStudio } = sharedStudio();
 
@@ -73,3 +75,31 @@ function tryList(folder: URL): string[] {
     return [];
   }
 }
+
+it('every metric that needs no file of the user has the numbers of the command line, to the last digit', () =>
+  inStudio(async (page) => {
+    const references = [example('reference.A.en.txt'), example('reference.B.en.txt')];
+    const outputs = [example('good.txt'), example('terse.txt'), example('shuffled.txt')];
+    const samples = 500;
+    const expected = new Map<string, string>();
+    const without: string[] = [];
+    for (const { id } of metrics) {
+      try {
+        expected.set(id, await onCommandLine(references, outputs, [id], samples));
+      } catch (error) {
+        if (!isUsageError(error)) throw error;
+        without.push(id);
+      }
+    }
+    // These need a program, a model, alignments or analyses.
+    expect(without.sort()).toEqual('bertscore comet comet-qe embedding external learned lrscore sempos'.split(' '));
+    const ids = [...expected.keys()];
+    const found = await compareInWorker(
+      page,
+      { references: named(references), outputs: named(outputs) },
+      ids.map((id) => [id]),
+      samples,
+    );
+    const differences = ids.map((id, i) => [id, difference(found[i]!.json, expected.get(id)!)]);
+    expect(differences.filter(([, text]) => text !== '')).toEqual([]);
+  }));

@@ -399,8 +399,8 @@ describe('People', () => {
   it('say what is wrong in place, and can skip it', () =>
     inStudio(async (page) => {
       const lines = readFileSync(example('judgments.tsv'), 'utf8').split('\n');
-      lines[3] = lines[3]!.replace('verbose\t1\t', 'verbose\tfirst\t');
-      await drop(page, { 'bad.tsv': lines.join('\n') });
+      const bad = lines.map((line, i) => (i < 100 ? line.replace('verbose\t1\t', 'verbose\tfirst\t') : line));
+      await drop(page, { 'bad.tsv': bad.join('\n') });
       await openView(page, 'People');
       await page.locator('.warning', { hasText: 'Cannot rank the systems' }).waitFor();
       await page.getByLabel('Skip and report malformed judgments').check();
@@ -416,12 +416,7 @@ it('no faults for axe, and nothing cut off, wide and light or narrow and dark', 
         await page.emulateMedia({ colorScheme });
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         expect({ name, width, wide: Math.max(0, wide) }).toEqual({ name, width, wide: 0 });
-        // Axe takes its time, and the rows and characters of chrF are hundreds, all alike.
-        const { violations } = await axeOn(page)
-          .exclude('svg > *')
-          .exclude('[id^=steps-chrf] tr')
-          .exclude('.joined i')
-          .analyze();
+        const { violations } = await axeOn(page, colorScheme === 'dark' ? 'all' : 'looks').analyze();
         expect(violations.map(({ id, nodes }) => `${name}: ${id} ${nodes[0]?.html.slice(0, 200)}`)).toEqual([]);
       } // prettier-ignore
     };

@@ -26,7 +26,9 @@ export interface CliCommand<D extends Declarations, Result> {
   readonly examples: readonly (readonly [typed: string, does: string])[];
   readonly arguments: readonly Argument[];
   readonly options: D;
-  run(words: readonly string[], given: Given<D>, surroundings: Surroundings): Promise<Result | Plain>;
+  run(words: readonly string[], given: Given<D>, surroundings: Surroundings): Promise<Result | Plain | Updates<Result>>;
+  /** How the command ends; 0 if there is none. What it says is printed on standard error if the result goes to files only. */
+  outcome?(result: Result, given: Given<D>): { readonly exitCode: number; readonly said: string };
   /** Adds `--format` and `--output`. */
   readonly forms?: Forms<Result, Given<D>>;
 }
@@ -79,6 +81,15 @@ export class Plain {
 
   static lines(texts: readonly string[]): Plain {
     return new Plain(texts.map((text) => `${text}\n`).join(''));
+  }
+}
+
+/** Results that replace each other, as of a command that watches files. */
+export class Updates<Result> {
+  readonly results: AsyncIterable<Result>;
+
+  constructor(results: AsyncIterable<Result>) {
+    this.results = results;
   }
 }
 
@@ -142,13 +153,13 @@ export interface Performance {
   print(text: string): Promise<void>;
 }
 
-/** Runs a command, prints the result or writes it to files, and returns it. */
+/** Runs a command, prints the result or writes it to files, and returns it and the exit code. */
 export async function perform(
   command: AnyCommand,
   typed: readonly string[],
   options: Readonly<Record<string, unknown>>,
   { terminal, style, print }: Performance,
-): Promise<unknown> {
+): Promise<{ result: unknown; exitCode: number }> {
   const declarations = optionsOf(command);
   const { files: words, given } = withoutTakenFiles(declarations, typed, options);
   checkChoice(command, words);
@@ -157,20 +168,36 @@ export async function perform(
   const targets = forms ? targetsOf(forms, given) : [{ path: given['output'] as string | undefined, format: 'text' }];
   const formats = targets.map((target) => target.format);
   const format = forms ? (given['format'] as string | undefined) : undefined;
-  const result: unknown = await command.run(words, given, { ...terminal, formats, ...present({ format }) });
-  for (const { path, format: form } of targets) {
-    if (form === 'xlsx' && path !== undefined && !(result instanceof Plain)) {
-      await writeWhole(path, [await workbook(forms!, result, given)]);
-      continue;
+  const emit = async (result: unknown): Promise<void> => {
+    for (const { path, format: form } of targets) {
+      if (form === 'xlsx' && path !== undefined && !(result instanceof Plain)) {
+        await writeWhole(path, [await workbook(forms!, result, given)]);
+        continue;
+      }
+      const look = path === undefined ? style : plainStyle;
+      const shown =
+        result instanceof Plain ? result.show(look) : showForm(forms!, result, given, form, look, path === undefined);
+      const pieces = typeof shown === 'string' ? [shown] : shown;
+      if (path !== undefined) await writeWhole(path, pieces);
+      else for await (const piece of pieces) await print(piece);
     }
-    const look = path === undefined ? style : plainStyle;
-    const shown =
-      result instanceof Plain ? result.show(look) : showForm(forms!, result, given, form, look, path === undefined);
-    const pieces = typeof shown === 'string' ? [shown] : shown;
-    if (path !== undefined) await writeWhole(path, pieces);
-    else for await (const piece of pieces) await print(piece);
+  };
+  const result: unknown = await command.run(words, given, { ...terminal, formats, ...present({ format }) });
+  if (result instanceof Updates) {
+    let last: unknown;
+    for await (const each of result.results) {
+      // On a terminal the new result takes the place of the last one; elsewhere it follows after an empty line.
+      if (last !== undefined && targets.some(({ path }) => path === undefined)) {
+        await print(style.width === undefined ? '\n' : '\u001b[H\u001b[2J');
+      }
+      await emit((last = each));
+    }
+    return { result: last, exitCode: 0 };
   }
-  return result;
+  await emit(result);
+  const { exitCode, said } = command.outcome?.(result, given) ?? { exitCode: 0, said: '' };
+  if (exitCode !== 0 && targets.every(({ path }) => path !== undefined)) terminal.warn(said);
+  return { result, exitCode };
 }
 
 /** Checks the first argument of a command that takes an action. */
@@ -244,6 +271,12 @@ const formatsByEnding: ReadonlyMap<string, string> = new Map([
   ...['html', 'json', 'csv', 'tsv', 'xlsx'].map((format) => [`.${format}`, format] as const),
 ]);
 
+/** Of forms that only some commands have; elsewhere such a file holds text. */
+const ownFormsByEnding: ReadonlyMap<string, string> = new Map([
+  ['.svg', 'svg'],
+  ['.xml', 'junit'],
+]);
+
 /** Where the result goes, in the requested form or the one of the file's extension. Without a path: standard output. */
 function targetsOf(
   forms: AnyForms,
@@ -255,7 +288,10 @@ function targetsOf(
   }
   const offered = formatsOf(forms);
   return output.map((path) => {
-    const found = format ?? formatsByEnding.get(extname(path).toLowerCase()) ?? 'text';
+    const ending = extname(path).toLowerCase();
+    const own = ownFormsByEnding.get(ending);
+    const found =
+      format ?? (own !== undefined && offered.includes(own) ? own : undefined) ?? formatsByEnding.get(ending) ?? 'text';
     if (offered.includes(found)) return { path, format: found };
     throw new UsageError(
       `Cannot write ${path}: this result has no ${found} format. Choose one with -f: ${offered.join(', ')}.`,

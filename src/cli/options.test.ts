@@ -25,7 +25,11 @@ describe('options of all commands', () => {
     const letters = new Map(all.flatMap(({ name, declared: { letter } }) => (letter ? [[name, letter]] : [])));
     const without = all.filter(({ name, declared }) => letters.has(name) && declared.letter === undefined);
     // A baseline of systems is another thing than one of metrics, and a campaign is made of one task.
-    expect(without.map(({ command, name }) => `${command} --${name}`)).toEqual(['compare --baseline', 'judge --task']);
+    expect(without.map(({ command, name }) => `${command} --${name}`)).toEqual([
+      'compare --baseline',
+      'gate --baseline',
+      'judge --task',
+    ]);
   });
 
   it('one name is a switch, a number, a file or a word in all commands', () => {

@@ -14,6 +14,8 @@ interface Described {
   readonly only?: readonly string[];
   /** What the value names, so that no output overwrites an input. */
   readonly names?: 'input' | 'output' | 'metrics' | 'scores';
+  /** Of an output: that `assay.config.json` may name it; it may set all other options. Of metrics: that they are those of the whole project. */
+  readonly inConfig?: true;
 }
 
 /** `Always` says whether there is a value even if none is typed. */

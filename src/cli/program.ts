@@ -1,13 +1,15 @@
 /**
  * Finds the command that was typed, runs it and prints its result.
- * Exit codes: 0, 1 for a bug in Assay, 2 for a usage error; `assay sacrebleu` has those of sacreBLEU.
+ * Exit codes: 0, 1 for a bug in Assay, 2 for a usage error; `assay gate` has further ones, `assay sacrebleu` those of sacreBLEU.
  */
 import { once } from 'node:events';
 import { Command, CommanderError } from 'commander';
 import colors from 'picocolors';
 import { isUsageError, suggest, version } from '../core/index.ts';
 import { folded, plainStyle } from '../report/index.ts';
-import { type AnyCommand, type Terminal, declare, perform } from './command.ts';
+import { type AnyCommand, type Terminal, declare, optionsOf, perform } from './command.ts';
+import { findConfig, settingsFor } from './config.ts';
+import { flagOf } from './options.ts';
 import { writeError } from './output.ts';
 
 /** Work shorter than this shows no progress. */
@@ -55,13 +57,19 @@ async function run(argv: readonly string[], commands: readonly AnyCommand[]): Pr
     .configureOutput({ writeErr: (text) => fail(text.replace(/^error: /, 'assay: ').trimEnd()) });
   // Declaring takes time: declare one command if it is known which, and all of them for the general help.
   const typed = commands.filter((command) => command.name === name);
+  let exitCode = 0;
   for (const command of typed.length > 0 ? typed : commands) {
     declare(program.command(command.name).description(command.summary), command).action(async (...received) => {
       const words = received
         .slice(0, -2)
         .flat()
         .filter((word) => word !== undefined) as string[];
-      await perform(command, words, received.at(-2) as Record<string, unknown>, { terminal, style, print });
+      const options = withConfig(command, received.at(-1) as Command);
+      ({ exitCode } = await perform(command, words, options, {
+        terminal,
+        style,
+        print,
+      }));
       terminal.clear();
     });
   }
@@ -80,7 +88,25 @@ async function run(argv: readonly string[], commands: readonly AnyCommand[]): Pr
     return 2;
   }
   await program.parseAsync([...argv], { from: 'user' });
-  return 0;
+  return exitCode;
+}
+
+/** What an error should say of options that nobody typed. */
+let fromConfig = '';
+
+/** The options as typed, and those of `assay.config.json` that were not. */
+function withConfig(command: AnyCommand, parsed: Command): Record<string, unknown> {
+  const options: Record<string, unknown> = { ...parsed.opts() };
+  const config = command.forms && findConfig();
+  if (!config) return options;
+  const used = [...settingsFor(config, command.name, optionsOf(command))].filter(
+    ([option]) => parsed.getOptionValueSource(option) !== 'cli',
+  );
+  for (const [option, { value }] of used) options[option] = value;
+  if (used.length > 0) {
+    fromConfig = `From ${config.path}: ${used.map(([option]) => flagOf(option)).join(', ')}. Set ASSAY_CONFIG=off to run without it.`;
+  }
+  return options;
 }
 
 /** Waits for a reader that is slower than we are. */
@@ -92,7 +118,7 @@ async function print(text: string): Promise<void> {
 const exitCodeOf = (error: unknown): number => {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (isUsageError(error)) {
-    fail(`assay: ${error.message}`);
+    fail([`assay: ${error.message}`, fromConfig].filter(Boolean).join('\n'));
     return 2;
   }
   const { code, path } = error as NodeJS.ErrnoException;
@@ -113,7 +139,7 @@ export function runProgram(commands: readonly AnyCommand[]): void {
 
 /** Shows progress of long work on a terminal; nothing if standard error is not a terminal. */
 function openTerminal(stream: NodeJS.WriteStream): Terminal & { clear(): void } {
-  const started = performance.now();
+  const started = Date.now(); // loading `performance` takes longer than many a score
   let shown = false;
   let last = 0;
   /** Removes the progress line before a result or an error is printed. */
@@ -129,7 +155,7 @@ function openTerminal(stream: NodeJS.WriteStream): Terminal & { clear(): void } 
     },
     progress({ share, text }) {
       if (!stream.isTTY) return;
-      const now = performance.now();
+      const now = Date.now();
       if (now - started < patience || now - last < interval) return;
       last = now;
       shown = true;

@@ -1,6 +1,7 @@
 export { type Cache, type CacheUse, clearCache, describeCache, openCache } from './cache/openCache.ts';
 export { filesLike, nameOfPattern } from './filePattern.ts';
 export { heldFile, withHeldFiles } from './heldFiles.ts';
+export { appendHistory, checkHistory, currentCommit, readHistory } from './history.ts';
 export { checkStandardInput, decodeUtf8, digestOf } from './input.ts';
 export {
   LatticeFiles,
@@ -33,4 +34,6 @@ export {
   missingText,
   printStatistics,
   readStatistics,
+  readSums,
+  writtenSums,
 } from './statistics.ts';

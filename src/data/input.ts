@@ -1,8 +1,8 @@
 /** One input as a stream of bytes: a file or standard input, decompressed if it is gzip or zstd, counted and hashed on the way. */
 import { isAscii, isUtf8, transcode } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { readSync } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import type { Transform } from 'node:stream';
 import type * as Zlib from 'node:zlib';
 import { UsageError } from '../core/index.ts';
@@ -34,14 +34,14 @@ export class Input implements ByteSource {
   readonly size: number | undefined;
   readonly linesBefore: number;
   #bytesRead = 0;
-  readonly #handle: FileHandle | undefined;
+  #file: OpenFile | undefined;
   readonly #bytes: ByteStream;
   readonly #hash = createHash('sha256');
 
   private constructor(
     path: string,
     size: number | undefined,
-    handle: FileHandle | undefined,
+    file: OpenFile | undefined,
     bytes: ByteStream,
     linesBefore = 0,
   ) {
@@ -49,27 +49,24 @@ export class Input implements ByteSource {
     this.linesBefore = linesBefore;
     this.name = shownName(path);
     this.size = size;
-    this.#handle = handle;
+    this.#file = file;
     this.#bytes = bytes;
   }
 
-  /** `range`: reads only this part of a file. */
-  static async open(path: string, stdin: ByteStream, range?: LineRange): Promise<Input> {
-    if (path === '-') return new Input(path, undefined, undefined, stdin);
+  /** Without `stdin`, `-` is `process.stdin`. `range`: reads only this part of a file. */
+  static async open(path: string, stdin?: ByteStream, range?: LineRange): Promise<Input> {
+    if (path === '-') return new Input(path, undefined, undefined, stdin ?? process.stdin);
     const held = heldFile(path);
     if (held) return new Input(path, held.length, undefined, heldBytes(held));
-    let handle: FileHandle | undefined;
+    let file: OpenFile | undefined;
     try {
-      handle = await open(path);
-      const stat = await handle.stat();
-      if (stat.isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' });
+      file = await openFile(path);
       if (range) {
-        const bytes = fileBytes(handle, true, range);
-        return new Input(path, range.to - range.from, handle, bytes, range.linesBefore);
+        return new Input(path, range.to - range.from, file, fileBytes(file, range), range.linesBefore);
       }
-      return new Input(path, stat.isFile() ? stat.size : undefined, handle, fileBytes(handle, stat.isFile()));
+      return new Input(path, file.size, file, fileBytes(file));
     } catch (error) {
-      await handle?.close();
+      await file?.close();
       throw unreadable(shownName(path), error);
     }
   }
@@ -120,7 +117,9 @@ export class Input implements ByteSource {
   }
 
   async close(): Promise<void> {
-    await this.#handle?.close();
+    const file = this.#file;
+    this.#file = undefined; // closing a number twice could close another file
+    await file?.close();
   }
 
   async *#raw(): AsyncGenerator<Buffer, undefined> {
@@ -155,7 +154,7 @@ export const digestOf = (data: unknown): string => createHash('sha256').update(J
 /** Opens a file for `use` and closes it afterwards. */
 export async function withInput<T>(
   path: string,
-  stdin: ByteStream = process.stdin,
+  stdin: ByteStream | undefined,
   use: (input: Input) => Promise<T>,
 ): Promise<T> {
   const input = await Input.open(path, stdin);
@@ -180,20 +179,42 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
   return transcode(bytes, 'utf8', 'utf16le').toString('utf16le');
 }
 
+interface OpenFile {
+  /** Bytes; undefined for a pipe. */
+  readonly size: number | undefined;
+  /** Returns how many bytes it put into the buffer; `at` is null for those after the last read. */
+  read(buffer: Buffer, most: number, at: number | null): number | Promise<number>;
+  close(): void | Promise<void>;
+}
+
 /** A file on disk is read while the thread waits, which takes a fraction of the time that handing it over does; a pipe may have to wait long. */
-async function* fileBytes(
-  handle: FileHandle,
-  isFile: boolean,
-  range?: Pick<LineRange, 'from' | 'to'>,
-): AsyncGenerator<Buffer> {
+async function openFile(path: string): Promise<OpenFile> {
+  const stat = statSync(path);
+  if (stat.isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' });
+  if (stat.isFile()) {
+    const fd = openSync(path, 'r');
+    return {
+      size: fstatSync(fd).size,
+      read: (buffer, most, at) => readSync(fd, buffer, 0, most, at),
+      close: () => closeSync(fd),
+    };
+  }
+  const handle = await open(path);
+  return {
+    size: undefined,
+    read: async (buffer, most, at) => (await handle.read(buffer, 0, most, at)).bytesRead,
+    close: () => handle.close(),
+  };
+}
+
+async function* fileBytes(file: OpenFile, range?: Pick<LineRange, 'from' | 'to'>): AsyncGenerator<Buffer> {
   // One buffer for all reads: new memory for each read would cost more than the read itself.
   const buffer = Buffer.allocUnsafeSlow(chunkBytes);
   let at = range ? range.from : null; // null: where the last read ended
   for (;;) {
     const most = range ? Math.min(chunkBytes, range.to - at!) : chunkBytes;
-    const bytesRead = isFile
-      ? readSync(handle.fd, buffer, 0, most, at)
-      : (await handle.read(buffer, 0, most, at)).bytesRead;
+    const read = file.read(buffer, most, at);
+    const bytesRead = typeof read === 'number' ? read : await read;
     if (bytesRead === 0) return;
     if (at !== null) at += bytesRead;
     yield buffer.subarray(0, bytesRead);

@@ -32,7 +32,7 @@ export async function* readLattices(
   files: readonly string[],
   request: LatticeRequest = {},
 ): AsyncGenerator<ReadLattice> {
-  const { symbols: table, features = new FeatureNames(), stdin = process.stdin, ...options } = request;
+  const { symbols: table, features = new FeatureNames(), stdin, ...options } = request;
   const symbols = table === undefined ? undefined : readSymbols(await readAllLines(table, stdin), table);
   for (const path of files) {
     const input = await Input.open(path, stdin);

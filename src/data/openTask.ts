@@ -14,6 +14,7 @@ import {
   hasReferences,
   formatOf,
   isPlainText,
+  labelColumn,
   notesOf,
   readBatches,
 } from '../formats/index.ts';
@@ -31,6 +32,8 @@ export interface TaskRequest {
   readonly sources?: string;
   /** A TSV, CSV or XLSX file with a header and one row per segment, or an XLIFF or PO file. */
   readonly labels?: string;
+  /** Plain text files with one label per line, by the name of the label. */
+  readonly labelFiles?: Readonly<Record<string, string>>;
   /** Names for the systems, in order, instead of those in the files. */
   readonly names?: readonly string[];
   /** The format of `files`, instead of what their names imply. */
@@ -86,7 +89,7 @@ export async function openTask(request: TaskRequest): Promise<Task> {
 
 /** Without `files`, a task without systems: references, with sources and labels if given. */
 export async function openFiles(request: TaskRequest): Promise<Task> {
-  const { emptyReferences = 'error', batchSize = 1024, stdin = process.stdin } = request;
+  const { emptyReferences = 'error', batchSize = 1024, stdin } = request;
   if (!Number.isInteger(batchSize) || batchSize < 1) {
     throw new UsageError(`batchSize must be a whole number, 1 or more, not ${batchSize}.`);
   }
@@ -119,7 +122,7 @@ export async function openFiles(request: TaskRequest): Promise<Task> {
 }
 
 /** All files in the order in which they are read; references first, since the other files are checked against them. */
-function listFiles({ files, references = [], sources, labels, format }: TaskRequest): NamedFile[] {
+function listFiles({ files, references = [], sources, labels, labelFiles = {}, format }: TaskRequest): NamedFile[] {
   // If outputs are declared as plain text, files named as text are not checked.
   const byName = (path: string): TextFormat =>
     formatOf(path, format === 'text' && isPlainText(path) ? 'text' : undefined);
@@ -129,6 +132,9 @@ function listFiles({ files, references = [], sources, labels, format }: TaskRequ
   if (labels !== undefined) {
     const named = formatOf(labels);
     list.push({ role: 'labels', path: labels, format: named.readsLabels ? named : formatOf(labels, 'tsv') });
+  }
+  for (const [name, path] of Object.entries(labelFiles)) {
+    list.push({ role: 'labels', path, format: labelColumn(name) });
   }
   checkStandardInput(list.map(({ path }) => path));
   return list;
@@ -141,7 +147,7 @@ export async function checksumOf(request: TaskRequest): Promise<string | undefin
   const digests: [FileRole, string, string][] = [];
   for (const [f, { role, path }] of files.entries()) {
     if (path === '-') return undefined;
-    const input = await Input.open(path, process.stdin, cut?.ranges[f]);
+    const input = await Input.open(path, undefined, cut?.ranges[f]);
     try {
       if (input.size === undefined) return undefined;
       digests.push([role, basename(path), await input.digestOfAll()]);

@@ -4,7 +4,7 @@ import { parseWordClasses } from '../formats/wordClasses.ts';
 import { type ByteStream, Input, withInput } from './input.ts';
 
 /** In chunks, so a file of any size needs little memory. */
-export async function* readLines(path: string, stdin: ByteStream = process.stdin): AsyncGenerator<readonly string[]> {
+export async function* readLines(path: string, stdin?: ByteStream): AsyncGenerator<readonly string[]> {
   const input = await Input.open(path, stdin);
   try {
     yield* new LineReader(input).rest();

@@ -5,6 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { type ExactSum, ExactSums, UsageError, counted, isUsageError, pick, present } from '../core/index.ts';
 import type { Evaluation, InputWarning } from '../measure/index.ts';
+import { heldFile } from './heldFiles.ts';
 import { digestOf } from './input.ts';
 import { type Shard, printShard } from './shard.ts';
 
@@ -64,29 +65,36 @@ export function printStatistics({ systems, references, reading, metrics, parts }
     segments,
     references,
     reading,
-    metrics: metrics.map(written),
+    metrics: metrics.map((metric) => ({ ...metric, sums: writtenSums([metric.sums])[0] })),
     parts,
   };
   return `${JSON.stringify({ ...content, sha256: digestOf(content) })}\n`;
 }
 
-/** JSON has no infinities. */
-const written = (metric: SummedMetric): object => ({
-  ...metric,
-  sums: metric.sums.map((ofSystem) =>
-    ofSystem.map((sum) => (typeof sum === 'number' && !Number.isFinite(sum) ? String(sum) : sum)),
-  ),
-});
+type Sums = readonly (readonly ExactSum[])[];
 
-const read = (metric: SummedMetric): SummedMetric => ({
-  ...metric,
-  sums: metric.sums.map((ofSystem) => ofSystem.map((sum) => (typeof sum === 'string' ? Number(sum) : sum))),
-});
+/** Sums by metric, system and statistic, as JSON has them, which has no infinities. */
+export const writtenSums = (sums: readonly Sums[]): readonly Sums[] =>
+  sums.map((ofMetric) =>
+    ofMetric.map(
+      (ofSystem) =>
+      ofSystem.map((sum) => (typeof sum === 'number' && !Number.isFinite(sum) ? (String(sum) as unknown as number) : sum)), // prettier-ignore
+    ),
+  );
+
+export const readSums = (sums: readonly Sums[]): readonly Sums[] =>
+  sums.map((ofMetric) =>
+    ofMetric.map((ofSystem) => ofSystem.map((sum) => (typeof sum === 'string' ? Number(sum) : sum))),
+  );
 
 /** Reads a statistics file, and refuses it if a byte of it was changed or lost. */
 export function readStatistics(file: string): NamedStatistics {
   const content = readSealed(file, kind, layout, 'assay score … --statistics') as unknown as Statistics;
-  return { ...content, metrics: content.metrics.map(read), file };
+  return {
+    ...content,
+    metrics: content.metrics.map((metric) => ({ ...metric, sums: readSums([metric.sums])[0]! })),
+    file,
+  };
 }
 
 /** The content of a file of JSON that ends with the checksum of the rest. `madeBy` is the command that writes such files. */
@@ -94,7 +102,7 @@ export function readSealed(file: string, wanted: string, version: number, madeBy
   const notOne = `${file} is not a file of ${wanted}. Give files that \`${madeBy}\` wrote.`;
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = Buffer.from(heldFile(file) ?? readFileSync(file)).toString();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new UsageError(`Cannot read ${file}: ${code === 'ENOENT' ? 'there is no such file' : code}.`);

@@ -48,7 +48,7 @@ export async function spread<Data, Piece, Result, Sent = Piece>(
   const isList = Array.isArray(pieces);
   const asked = threads === 'auto' ? Math.min(mostByDefault, availableParallelism()) : threads;
   const most = isList ? Math.min(asked, pieces.length) : asked;
-  const started = performance.now();
+  const started = Date.now(); // loading `performance` takes longer than many a score
   let pool: Threads<Sent, Result> | undefined;
   const underWay: { piece: Piece; result: Promise<Result> }[] = [];
   const settle = async (): Promise<void> => {
@@ -57,7 +57,7 @@ export async function spread<Data, Piece, Result, Sent = Piece>(
   };
   try {
     for await (const piece of pieces) {
-      if (!pool && most > 1 && (threads !== 'auto' || isLong(performance.now() - started, share())))
+      if (!pool && most > 1 && (threads !== 'auto' || isLong(Date.now() - started, share())))
         pool = await startThreads(new URL('./thread.js', import.meta.url), { job: job.name, data: data() }, most);
       if (!pool) {
         finish(piece, here(piece));

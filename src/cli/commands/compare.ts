@@ -17,6 +17,7 @@ import { type Terminal, defineCommand, warned } from '../command.ts';
 import { analyses, primary, primaryPlace } from '../input/metricInput.ts';
 import { importedOptions, openScores, openScored } from '../input/scoreInput.ts';
 import * as shared from '../input/sharedOptions.ts';
+import { testSetOptions, withTestSet } from '../input/testSetInput.ts';
 import { metricsOf } from '../input/statisticsInput.ts';
 import { type Given, inputFile, refuseOptions, texts, toggle, value, words } from '../options.ts';
 import { readRows } from '../rows/rowsFile.ts';
@@ -27,7 +28,8 @@ const listedInData = 10;
 
 const options = {
   ...shared.textOptions,
-  metric: shared.metric('metrics, as for assay score; none to compute none (default: bleu chrf ter)'),
+  ...testSetOptions,
+  metric: shared.scoringMetric('metrics, as for assay score; none to compute none (default: bleu chrf ter)'),
   ...importedOptions,
   rows: words(texts, {
     value: 'file',
@@ -103,6 +105,7 @@ const compare = defineCommand({
       'assay compare -r ref.txt base.txt a.txt b.txt --baseline base --test randomization',
       'all systems against a baseline, with another test',
     ],
+    ['assay compare --testset wmt22 --pair en-de base.txt new.txt', 'on a test set by name'],
     ['assay compare -r ref.txt base.txt new.txt --why', 'where they differ, and in what'],
     ['assay compare -r ref.txt base.txt new.txt -o compare.html', 'a web page to browse every segment'],
     [
@@ -117,11 +120,12 @@ const compare = defineCommand({
   arguments: [{ typed: '[files...]', names: 'input', help: 'outputs of two or more systems, as for assay score' }],
   options,
 
-  async run(typed, given, terminal) {
+  async run(typed, asked, terminal) {
     const { progress, formats } = terminal;
-    if (given.rows) return compareRowsOf(given.rows, typed, given, terminal);
-    const runs = given.runs && runsOf(given.runs);
+    if (asked.rows) return compareRowsOf(asked.rows, typed, asked, terminal);
+    const runs = asked.runs && runsOf(asked.runs);
     const files = runs ? runs.flatMap((system) => system.files) : typed;
+    const given = await withTestSet(asked, files.length > 0);
     checkRequest(typed, files, given, formats);
     const opened = files.length > 0 ? await openScored(files, given) : await openScores(given);
     const { task, metrics, sha256, keys } = { keys: undefined, ...opened };
@@ -184,7 +188,7 @@ async function compareRowsOf(
   terminal: Terminal,
 ) {
   if (typed.length > 0) throw new UsageError(`--rows replaces the texts. Leave out ${typed[0]}, or --rows.`);
-  refuseOptions(given, ['reference', 'source', 'labels', 'name', 'metric', 'scores', 'task', 'runs', 'why', 'top', 'analyses', 'inputFormat', 'columns'], '--rows, which has no texts'); // prettier-ignore
+  refuseOptions(given, ['reference', 'source', 'labels', 'testset', 'name', 'metric', 'scores', 'task', 'runs', 'why', 'top', 'analyses', 'inputFormat', 'columns'], '--rows, which has no texts'); // prettier-ignore
   const { statistics, evaluation } = await readRows(files);
   const metrics = await metricsOf(statistics);
   const { report } = await compareCounted(

@@ -3,7 +3,11 @@ import accept from './accept.ts';
 import agree from './agree.ts';
 import align from './align.ts';
 import cache from './cache.ts';
+import { config } from './config.ts';
 import explain from './explain.ts';
+import curve from './curve.ts';
+import gate from './gate.ts';
+import history from './history.ts';
 import learn from './learn.ts';
 import lattice from './lattice.ts';
 import judge from './judge.ts';
@@ -21,6 +25,7 @@ import rank from './rank.ts';
 import rerank from './rerank.ts';
 import score from './score.ts';
 import task from './task.ts';
+import testset from './testset.ts';
 import tune from './tune.ts';
 import serve from './serve.ts';
 import studio from './studio.ts';
@@ -30,6 +35,9 @@ export const commands: readonly AnyCommand[] = [
   merge,
   prepare,
   compare,
+  gate,
+  history,
+  curve,
   align,
   explain,
   studio,
@@ -47,8 +55,10 @@ export const commands: readonly AnyCommand[] = [
   lattice,
   oracle,
   metrics,
+  testset,
   model,
   cache,
+  config(() => commands),
   pipe,
   serve,
 ];

@@ -180,7 +180,7 @@ async function readFolder(folder: string, rest: readonly string[], given: LearnO
   if (both !== undefined) throw new UsageError(`Cannot learn from ${both} and also test on it.`);
   const shared = await openSharedTask(folder, {
     ...present({ tasks: typed && [...typed, ...test], asSystems: given.asSystem }),
-    ...pick(given, ['judgmentFormat', 'lenient']),
+    ...pick(given, ['judgmentFormat', 'lenient', 'strict']),
     withoutMetricScores: true,
   });
   const hasAll = shared.parts.filter((part) => part.outputs.length > 0 && part.references.length > 0);

@@ -16,6 +16,7 @@ import {
 } from '../../report/index.ts';
 import { defineCommand, warned } from '../command.ts';
 import { analyses, primary, primaryPlace } from '../input/metricInput.ts';
+import { testSetOptions, withTestSet } from '../input/testSetInput.ts';
 import { importedOptions, openScored, openScores } from '../input/scoreInput.ts';
 import * as shared from '../input/sharedOptions.ts';
 import {
@@ -41,6 +42,7 @@ const score = defineCommand({
       "assay score -r refA.txt -r refB.txt sys.txt -m 'bleu(tok=intl)' 'chrf(word_order=2)'",
       'other metrics, two references',
     ],
+    ['assay score --testset wmt22 --pair en-de sys.txt', 'references of a test set by name; see assay testset'],
     ['assay score task.xml --by domain --confidence', 'a WMT file, scores by domain, with intervals'],
     ['assay score -r ref.txt sys.txt --segments segments.tsv', 'one row per segment, system and metric'],
     ['assay score -r ref.txt sysA.txt sysB.txt --scores comet.json', 'with scores of another program'],
@@ -57,7 +59,8 @@ const score = defineCommand({
   ],
   options: {
     ...shared.textOptions,
-    metric: shared.metric(
+    ...testSetOptions,
+    metric: shared.scoringMetric(
       'metrics, with options in brackets: chrf(word_order=2); see assay metrics; none to compute none (default: bleu chrf ter)',
     ),
     ...importedOptions,
@@ -83,12 +86,13 @@ const score = defineCommand({
     }),
   },
 
-  async run(files, given, terminal) {
-    if (files.length === 0 && !given.scores) {
+  async run(files, typed, terminal) {
+    if (files.length === 0 && !typed.scores) {
       throw new UsageError(
         'No files given. Name the outputs to score, or - for standard input; see `assay score --help`.',
       );
     }
+    const given = await withTestSet(typed, files.length > 0);
     const twice = given.by?.find((label, i) => given.by!.indexOf(label) !== i);
     if (twice !== undefined) throw new UsageError(`--by ${twice} is given twice.`);
     const opened = files.length > 0 ? await openScored(files, given) : await openScores(given);

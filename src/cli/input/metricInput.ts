@@ -9,6 +9,7 @@ import {
   isUsageError,
   optionNamed,
   printMetric,
+  resolveOptions,
   splitMetricList,
   suggest,
 } from '../../core/index.ts';
@@ -36,16 +37,22 @@ export const primary = value(texts, {
 });
 
 /** The place of the primary metric among all, by its name or as typed; undefined if none is named. */
-export function primaryPlace(
+export const primaryPlace = (
   typed: string | undefined,
   metrics: readonly (Metric | { readonly name: string })[],
-): number | undefined {
-  if (typed === undefined) return undefined;
+): number | undefined => (typed === undefined ? undefined : metricPlace(typed, metrics, '--primary'));
+
+/** The place of a metric among all, by its name or as typed; `flag` is what names it. */
+export function metricPlace(
+  typed: string,
+  metrics: readonly (Metric | { readonly name: string })[],
+  flag: string,
+): number {
   const names = metrics.map((metric) => ('definition' in metric ? [printMetric(metric), metric.name] : [metric.name]));
   const at = names.findIndex((ofMetric) => ofMetric.some((name) => name.toLowerCase() === typed.toLowerCase()));
   if (at >= 0) return at;
   const known = names.map(([name]) => name!);
-  throw new UsageError(`--primary ${typed}: this metric is not among those given. ${suggest(typed, known)}`);
+  throw new UsageError(`${flag} ${typed}: this metric is not among those given. ${suggest(typed, known)}`);
 }
 
 /** `--analyses`: analyses by the user's own tools, for every metric that reads lemmas or tags. */
@@ -85,6 +92,21 @@ export function withAnalyses(outputs: readonly string[], given: Texts): (request
   };
 }
 
+/** Tokenizers for languages that have no spaces between words, as sacreBLEU chooses them. */
+const tokenizersByLanguage: Readonly<Record<string, string>> = { zh: 'zh', ja: 'ja-mecab', ko: 'ko-mecab' };
+
+/** Gives metrics that would cut words as 13a does the tokenizer of the target language, unless they name one. */
+export function withTokenizer(requests: FoundMetric[], language: string | undefined): FoundMetric[] {
+  const tokenizer = language === undefined ? undefined : tokenizersByLanguage[language.split('_')[0]!];
+  if (tokenizer === undefined) return requests;
+  return requests.map((request) => {
+    const specs = request.definition.options as OptionSpecs;
+    const own = optionNamed(specs, 'tok');
+    if (own === undefined || request.options[own] !== undefined || specs[own]!.default !== '13a') return request;
+    return { ...request, options: { ...request.options, [own]: specs[own]!.parse(tokenizer) } };
+  });
+}
+
 /** The metrics that it is made of, by the option that lists them. */
 function partsOf({ definition, options }: FoundMetric): [option: string, parts: FoundMetric[]][] {
   const specs = definition.options as OptionSpecs;
@@ -95,13 +117,21 @@ function partsOf({ definition, options }: FoundMetric): [option: string, parts: 
   });
 }
 
+/** The option that names files of analyses, if the metric reads them under its other options: BLEU of words does not. */
+function analysesOption({ definition, options }: FoundMetric): string | undefined {
+  const specs = definition.options as OptionSpecs;
+  const own = optionNamed(specs, 'analyses');
+  if (own === undefined) return undefined;
+  const needs = definition.needs?.(resolveOptions(specs, { ...options, [own]: 'any' }));
+  return needs?.some((need) => need.startsWith('analyses:')) === false ? undefined : own;
+}
+
 const readsAnalyses = (request: FoundMetric): boolean =>
-  optionNamed(request.definition.options, 'analyses') !== undefined ||
-  partsOf(request).some(([, parts]) => parts.some(readsAnalyses));
+  analysesOption(request) !== undefined || partsOf(request).some(([, parts]) => parts.some(readsAnalyses));
 
 /** Whether it reads analyses, itself or in a part, and names no files. */
 function lacksAnalyses(request: FoundMetric): boolean {
-  const own = optionNamed(request.definition.options, 'analyses');
+  const own = analysesOption(request);
   return (
     (own !== undefined && !request.options[own]) || partsOf(request).some(([, parts]) => parts.some(lacksAnalyses))
   );
@@ -112,7 +142,7 @@ function withFiles(request: FoundMetric, files: string): FoundMetric {
   if (!readsAnalyses(request)) return request;
   const specs = request.definition.options as OptionSpecs;
   const options = { ...request.options };
-  const own = optionNamed(specs, 'analyses');
+  const own = analysesOption(request);
   if (own !== undefined && !options[own]) options[own] = specs[own]!.parse(files);
   for (const [name, parts] of partsOf(request)) {
     options[name] = parts.map((part) => printMetric(withFiles(part, files))).join('+');

@@ -14,7 +14,7 @@ import type { ImportedScores } from '../../report/index.ts';
 import { withoutReferences } from '../../measure/index.ts';
 import { type Given, texts, words } from '../options.ts';
 import { task } from './judgmentInput.ts';
-import { requestedMetrics, withAnalyses } from './metricInput.ts';
+import { requestedMetrics, withAnalyses, withTokenizer } from './metricInput.ts';
 import { type TextOptions, openTexts } from './sharedOptions.ts';
 
 /** `--scores` and the directions of its metrics. */
@@ -106,7 +106,7 @@ function otherSystems(found: readonly string[], systems: readonly string[] | und
 }
 
 /** The metrics computed by default. */
-const usualMetrics = ['bleu', 'chrf', 'ter'];
+export const usualMetrics = ['bleu', 'chrf', 'ter'];
 
 type ScoredOptions = ImportedOptions &
   TextOptions & { readonly metric?: readonly string[]; readonly analyses?: readonly string[] };
@@ -122,7 +122,10 @@ export async function openScored(files: readonly string[], given: ScoredOptions)
   const { metric: typed, scores } = given;
   const isNone = typed?.length === 1 && typed[0] === 'none';
   if (isNone && !scores) throw new UsageError('-m none computes no metric. Name a metric, or add --scores.');
-  const metrics = await requestedMetrics(isNone ? [] : (typed ?? usualMetrics), withAnalyses(files, given));
+  const complete = withAnalyses(files, given);
+  const metrics = await requestedMetrics(isNone ? [] : (typed ?? usualMetrics), (requests) =>
+    withTokenizer(complete(requests), given.targetLanguage),
+  );
   const needReferences = typed ? metrics.filter(needsReferences).map(printMetric) : scores ? [] : undefined;
   const task = await openTexts(files, given, present({ needReferences }));
   const read = await importedScores(given, task.systems).catch(async (error: unknown) => {
@@ -130,7 +133,7 @@ export async function openScored(files: readonly string[], given: ScoredOptions)
     throw error;
   });
   const able = task.lacksReferences ? withoutReferences(metrics) : { metrics, notes: [] };
-  return { ...read, task, metrics: able.metrics, notes: [...able.notes, ...read.notes] };
+  return { ...read, task, metrics: able.metrics, notes: [...(given.setNotes ?? []), ...able.notes, ...read.notes] };
 }
 
 /** Scores alone: their systems and segments make the task. */

@@ -19,8 +19,11 @@ function isMetric(word: string): boolean {
   }
 }
 
-export const metric = (help: string): Declared<readonly string[], false> =>
-  words(texts, { letter: 'm', value: 'metric', names: 'metrics', takes: isMetric, help });
+export const metric = (help: string, more: { readonly inConfig?: true } = {}): Declared<readonly string[], false> =>
+  words(texts, { letter: 'm', value: 'metric', names: 'metrics', takes: isMetric, help, ...more });
+
+/** The metrics of commands that score whole test sets, which a project may set for all of them. */
+export const scoringMetric = (help: string): Declared<readonly string[], false> => metric(help, { inConfig: true });
 
 export const reference = inputFiles({ letter: 'r', help: 'reference translation; repeat for several' });
 
@@ -132,7 +135,18 @@ export const textOptions = { reference, source, labels, name };
 /** How files are read, and with how many threads they are counted. */
 export const readingOptions = { inputFormat, columns, emptyReferences, threads: threads() };
 
-export type TextOptions = Partial<Given<typeof textOptions & typeof readingOptions>> & { readonly shard?: Shard };
+export type TextOptions = Partial<Given<typeof textOptions & typeof readingOptions>> & {
+  readonly shard?: Shard;
+} & NamedTexts;
+
+/** What a test set that was given by name adds to the texts. */
+export interface NamedTexts {
+  readonly labelFiles?: Readonly<Record<string, string>>;
+  /** Which set it is, and which of its references count. */
+  readonly setNotes?: readonly string[];
+  /** Of the pair: `de`. */
+  readonly targetLanguage?: string;
+}
 
 /** The request for the texts other than outputs. */
 export const textRequest = (given: TextOptions) =>
@@ -140,6 +154,7 @@ export const textRequest = (given: TextOptions) =>
     references: given.reference,
     sources: given.source,
     labels: given.labels,
+    labelFiles: given.labelFiles,
     emptyReferences: given.emptyReferences,
   });
 

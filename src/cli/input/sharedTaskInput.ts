@@ -18,6 +18,7 @@ import { type Given, texts, value, values, words } from '../options.ts';
 import { errorWeights, identical, judgmentReading, task } from './judgmentInput.ts';
 import { analyses, requestedMetrics, withAnalyses } from './metricInput.ts';
 import { scoreFiles } from './scoreInput.ts';
+import { namedTexts, testSetOptions } from './testSetInput.ts';
 import { alpha, emptyReferences, level, metric, samples, seed, threads } from './sharedOptions.ts';
 
 /** The metrics computed by default. */
@@ -65,6 +66,7 @@ export const sharedTaskOptions = {
   }),
   testSet: value(texts, { value: 'name', help: 'only scores of this test set, if files hold several' }),
   task: task('only this task, such as de-en; repeat for several'),
+  ...testSetOptions,
   asSystem,
   human: human('judgments to evaluate metrics against'),
   systemMeasure: words(texts, {
@@ -113,10 +115,10 @@ export async function requestedTask(
   const added = [...new Set(variants)].filter((variant) => !asked.has(variant));
   const metrics = await requestedMetrics([...(isNone ? [] : typed), ...added], withAnalyses([], given));
   const shared = await openSharedTask(folder, {
-    ...present({ tasks: given.task, asSystems: given.asSystem }),
+    ...present({ tasks: given.task, asSystems: given.asSystem, named: namedTexts(given) }),
     // Studio asks elsewhere: it leaves out what is not answered.
     unknownDirection: given.unknownDirection ?? 'refuse',
-    ...pick(given, ['scores', 'lowerIsBetter', 'higherIsBetter', 'testSet', 'judgmentFormat', 'lenient']),
+    ...pick(given, ['scores', 'lowerIsBetter', 'higherIsBetter', 'testSet', 'judgmentFormat', 'lenient', 'strict']),
   });
   return { task: shared, metrics, ...(ablations.length > 0 && { ablations }) };
 }

@@ -44,7 +44,7 @@ const opaque = rowMeasurement({ name, systems, segments, higherIsBetter, width }
 
 const measured = [...measureAll([bleu(), ter()], { references }, outputs), ratings, shorter, opaque];
 
-// More threads than one need the built files: see test/compareThreads.test.ts.
+// More threads than one need the built files: see test/compareThreads.systems.test.ts.
 const options = { threads: 1 };
 
 describe('compareSystems', () => {

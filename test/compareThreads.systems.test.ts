@@ -1,4 +1,6 @@
-/** Comparisons come out the same with any number of threads. Threads are started from built files. */
+/** Comparisons, and reports that compare, come out the same with any number of threads. Threads are started from built files. */
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { measureAll } from '../src/measure/index.ts';
 import { bleu, nist, ter } from '../src/metrics/index.ts';
@@ -49,4 +51,20 @@ describe.each([1, 2, 3, 'auto'] as const)('with %s threads', (threads) => {
       measured.map((each) => compareRuns(each, runs, settings)),
     );
   });
+});
+
+it.each([
+  ['compare', '-r', 'reference.A.en.txt', 'good.txt', 'terse.txt', '-m', 'bleu', 'chrf', '--why'],
+  ['compare', '-r', 'reference.A.en.txt', 'good.txt', 'terse.txt', '-m', 'ter', '--test', 'randomization'],
+  ['meta', 'task', '-m', 'bleu', 'chrf'],
+  ['task', 'task', '-m', 'bleu', '--samples', '50'],
+])('assay %s gives the same bytes with any number of threads', (...typed) => {
+  const [main, cwd] = ['../dist/command/assay.cjs', '../examples'].map((path) =>
+    fileURLToPath(new URL(path, import.meta.url)),
+  ) as [string, string];
+  const [one, three] = ['1', '3'].map((threads) =>
+    execFileSync(process.execPath, [main, ...typed, '-f', 'json', '-j', threads], { cwd, encoding: 'utf8' }),
+  );
+  expect(one!.length).toBeGreaterThan(1000);
+  expect(three).toBe(one);
 });
