@@ -105,10 +105,8 @@ export async function createServer(options: ServerOptions): Promise<JudgingServe
     strictTransportSecurity: false,
   });
   await app.register(rateLimit, { global: false });
-  const visitors = new Visitors(app, keeper, new Sessions(await journal.secret()), clock, {
-    ...usualLimits,
-    ...options.limits,
-  });
+  const limits = { ...usualLimits, ...options.limits };
+  const visitors = new Visitors(app, keeper, new Sessions(await journal.secret()), clock, limits, origin);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     if (request.method !== 'GET' || request.url.startsWith('/api/')) checkSender(request, origin);
@@ -125,7 +123,7 @@ export async function createServer(options: ServerOptions): Promise<JudgingServe
 
   addEntrances(app, visitors);
   addFiles(app, visitors, files);
-  addHealth(app, visitors, keeper);
+  addHealth(app, visitors, keeper, options.place);
   addJudgeRoutes(app, visitors, keeper);
   addOrganiserRoutes(app, visitors, keeper, live, random);
 

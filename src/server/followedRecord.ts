@@ -11,6 +11,8 @@ const piece = 1000;
 
 export class FollowedRecord {
   readonly record: CampaignRecord = new CampaignRecord();
+  /** Why the last append failed, if it did. */
+  failure: string | undefined;
   readonly #journal: Journal;
   #reading: Promise<void> | undefined;
   #next: Promise<void> | undefined;
@@ -48,7 +50,11 @@ export class FollowedRecord {
       // If it were stored, the journal could never be read again.
       if (stranger !== undefined)
         throw new Error(`Cannot store an event about ${JSON.stringify(stranger)}, who was never added.`);
-      const entries = await this.#journal.append(events);
+      const entries = await this.#journal.append(events).catch((error: unknown) => {
+        this.failure = error instanceof Error ? error.message : String(error);
+        throw error;
+      });
+      this.failure = undefined;
       await this.#takeIn(entries);
       return entries;
     });

@@ -37,6 +37,7 @@ export class Visitors {
   readonly #keeper: FollowedRecord;
   readonly #sessions: Sessions;
   readonly #clock: () => number;
+  readonly #isHttps: boolean;
   readonly #strangers: Check;
   readonly #files: Check;
   readonly #session: Check;
@@ -48,10 +49,12 @@ export class Visitors {
     sessions: Sessions,
     clock: () => number,
     limits: RateLimits,
+    origin: string | undefined,
   ) {
     this.#keeper = keeper;
     this.#sessions = sessions;
     this.#clock = clock;
+    this.#isHttps = origin?.startsWith('https:') ?? false;
     app.decorateRequest('linkHash', '');
     const timeWindow = 60_000;
     this.#strangers = app.createRateLimit({ max: limits.strangers, timeWindow });
@@ -66,13 +69,13 @@ export class Visitors {
     const hash = hashOfToken(token);
     const record = await this.#keeper.current();
     if (record.link(hash)?.role !== role) return undefined;
-    return this.#sessions.begin(role, hash, this.#clock(), isSecure(request));
+    return this.#sessions.begin(role, hash, this.#clock(), this.#isSecure(request));
   }
 
   /** Looks the link up each time: a revoked link ends its sessions at once. */
   async admit(role: Role, request: FastifyRequest, reply: FastifyReply): Promise<Admitted> {
     // The signature identifies strangers before anything is read for them.
-    const hash = this.#sessions.linkOf(role, request.headers.cookie, this.#clock(), isSecure(request));
+    const hash = this.#sessions.linkOf(role, request.headers.cookie, this.#clock(), this.#isSecure(request));
     const record = hash === undefined ? undefined : await this.#keeper.current();
     const link = hash === undefined ? undefined : record?.link(hash);
     if (hash === undefined || !record || link?.role !== role) {
@@ -88,13 +91,15 @@ export class Visitors {
     await count(this.#files, request, reply);
   }
 
+  /** Headers of a proxy count only if the server is set to trust one; the public address counts always. */
+  #isSecure(request: FastifyRequest): boolean {
+    return this.#isHttps || request.protocol === 'https';
+  }
+
   farewell(role: Role, request: FastifyRequest): string {
-    return this.#sessions.end(role, isSecure(request));
+    return this.#sessions.end(role, this.#isSecure(request));
   }
 }
-
-/** Headers of a proxy count only if the server is set to trust one. */
-const isSecure = (request: FastifyRequest): boolean => request.protocol === 'https';
 
 async function count(check: Check, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const state = await check(request);

@@ -1,7 +1,7 @@
 /** `assay judge`: collects human judgments in a web app. */
 import { media, planTables } from '../../report/index.ts';
 import { Plain, defineCommand } from '../command.ts';
-import { backUp, exportCampaignFiles, importCampaign, restore } from '../judge/campaignFiles.ts';
+import { backUp, exportCampaignFiles, importCampaign, restore, verify } from '../judge/campaignFiles.ts';
 import { again, hidden, placeOf } from '../judge/campaignPlace.ts';
 import { initCampaign } from '../judge/initCampaign.ts';
 import { type JudgeOptions, judgeOptions } from '../judge/judgeOptions.ts';
@@ -15,6 +15,7 @@ const actions = {
   import: 'create a campaign from judgments collected elsewhere',
   backup: 'copy a campaign to a file, even while it runs',
   restore: 'create a campaign from a backup',
+  verify: 'check that nobody has changed a campaign or a backup',
 };
 
 const judge = defineCommand({
@@ -30,6 +31,7 @@ const judge = defineCommand({
     ['assay rank campaign', 'the ranking so far; assay agree and assay accept work the same way'],
     ['assay judge backup campaign campaign.backup', 'back up a running campaign'],
     ['assay judge restore campaign.backup other', 'restore it in another place'],
+    ['assay judge verify campaign.backup', 'check that no entry was changed or removed'],
   ], // prettier-ignore
 
   arguments: [
@@ -57,6 +59,8 @@ const judge = defineCommand({
         return new Plain(await backUp(files, given));
       case 'restore':
         return new Plain(await restore(files, given));
+      case 'verify':
+        return new Plain(await verify(placeOf(files, given, action)));
     }
   },
 });

@@ -64,8 +64,29 @@ export async function backUp(files: readonly string[], given: JudgeOptions): Pro
   }
   const place = placeOf(files.slice(0, -1), given, 'backup');
   checkOutputs([to], []);
+  if (existsSync(to) && !given.overwrite)
+    throw new UsageError(`${to} exists. Name another file for the backup, or add --overwrite.`);
   await withJournal(place, (journal) => journal.backup(to));
   return `Written to ${to}.\n`;
+}
+
+/** `assay judge verify`: reads a campaign or a backup completely. */
+export async function verify(place: string): Promise<string> {
+  const { verifyJournal } = await import('../../server/store/openJournal.ts');
+  const { entries, unsealed, head } = await verifyJournal(place);
+  const sealed = entries - unsealed;
+  return [
+    sealed > 0
+      ? `Sound: ${sealed} ${sealed === 1 ? 'entry' : 'entries'}, each unchanged and in its place.`
+      : 'Readable, but without hashes: changes cannot be found.',
+    ...(unsealed > 0
+      ? [`Entries 1 to ${unsealed} come from an earlier version of Assay, which stored no hashes.`]
+      : []),
+    ...(sealed > 0
+      ? [`Last hash: ${head}`, 'Keep this hash elsewhere: it shows later whether entries were cut off.']
+      : []),
+    '',
+  ].join('\n');
 }
 
 /** `assay judge restore`: the same campaign in another place. */

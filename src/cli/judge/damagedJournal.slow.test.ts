@@ -41,6 +41,8 @@ afterAll(() => {
 
 const set = (what: string) => `update meta set erasing = 'x'; update journal set ${what} where seq = 123`;
 const body = (text: string) => set(`body = '${text}'`);
+/** What only reading everything finds. */
+const emptied = `${set(`kind = 'blank', key = null, body = '{"kind":"blank"}', seal = substr(seal, 1, 129)`)}`;
 const damages: [name: string, damage: string | ((bytes: Buffer) => Buffer), message: string][] = [
   ['an invalid UTF-8 byte', set(`body = cast(x'7b22ff227d' as text)`), 'entry 123 is not valid UTF-8'],
   ['a time that is not UTF-8', set(`at = cast(x'c328' as text)`).replace('update meta', 'drop trigger journal_keeps_bodies; update meta'), 'entry 123 is not valid UTF-8'],
@@ -49,10 +51,14 @@ const damages: [name: string, damage: string | ((bytes: Buffer) => Buffer), mess
   ['broken JSON', body('{"kind":xnswered"}'), 'entry 123 is not valid JSON'],
   ['no text at all', body(''), 'entry 123 is not valid JSON'],
   ['truncated JSON', set('body = substr(body, 1, 40)'), 'entry 123 is not valid JSON'],
-  ['JSON that is not an event', body('null'), 'entry 123 has the unknown kind undefined'],
-  ['an event of another kind', set(`body = replace(body, 'answered', 'answesed')`), 'entry 123 has the unknown kind "answesed"'],
-  ['an invalid answer', set(`body = replace(body, '"ranks"', '"ra\uFFFDks"')`), 'entry 123 (answered) has no valid answer'],
-  ['an unknown judge', set(`body = replace(body, '"judge":"j"', '"judge":"judge99"')`), 'entry 123 refers to judge99, who was never added'],
+  ['JSON that is not an event', body('null'), 'entry 123 was changed: it does not match its hash'],
+  ['an event of another kind', set(`body = replace(body, 'answered', 'answesed')`), 'entry 123 was changed'],
+  ['an invalid answer', set(`body = replace(body, '"ranks"', '"ra\uFFFDks"')`), 'entry 123 was changed'],
+  ['an unknown judge', set(`body = replace(body, '"judge":"j"', '"judge":"judge99"')`), 'entry 123 was changed'],
+  ['an event of another kind, and no hashes', `${set(`body = replace(body, 'answered', 'answesed')`)}; update journal set seal = null`, 'entry 123 has the unknown kind "answesed"'],
+  ['one letter of a comment changed', set(`body = replace(body, 'Straße', 'Straðe')`), 'entry 123 was changed: it does not match its hash'],
+  ['another rank, and a hash to match', `${set(`body = replace(body, '[1,2,3]', '[3,2,1]')`)}; update journal set seal = (select seal from journal where seq = 122) where seq = 123`, 'entry 123 does not follow from the entry before it'],
+  ['a hash removed', set('seal = null'), 'entry 123 has no hash, but the entry before it has one'],
   ['a missing entry', 'drop trigger journal_keeps_entries; delete from journal where seq = 123', 'entry 123 is missing'],
   ['garbage in its pages', (bytes) => bytes.fill(0xa5, 40_960, bytes.length - 8192), 'database disk image is malformed'],
   ['a truncated end', (bytes) => bytes.subarray(0, bytes.length - 20_480), 'database disk image is malformed'],
@@ -77,7 +83,8 @@ async function damaged(damage: (typeof damages)[number][1]): Promise<string> {
 }
 
 const terminal = { progress() {}, warn() {}, formats: ['text'] };
-const run = (words: string[]) => judge.run(words, { format: 'assay' } as never, terminal);
+const run = (words: string[]) =>
+  judge.run(words, { format: 'assay', ...(words[0] === 'backup' && { overwrite: true }) } as never, terminal);
 const serve = (place: string) => serveCampaign(place, { port: 0, host: '127.0.0.1' }, assets.folder);
 const journalIn = (place: string) => join(place, 'judgments.sqlite');
 
@@ -87,6 +94,7 @@ const commands: [name: string, run: (place: string, target: string) => Promise<u
   ['judge export', (place) => run(['export', place])],
   ['judge serve', serve],
   ['judge backup', (place, target) => run(['backup', place, target])],
+  ['judge verify', (place) => run(['verify', place])],
   ['judge restore', (place, target) => run(['restore', journalIn(place), join(target, 'in', 'it')])],
 ];
 
@@ -106,6 +114,12 @@ describe.each(damages)('a journal with %s', (_, damage, message) => {
     if (name === 'judge backup') expect(readFileSync(target, 'utf8')).toBe('an older backup');
   });
 });
+
+it('an entry that was emptied without erasing a judge is refused by backup, restore and verify', async () => {
+  const place = await damaged(emptied);
+  for (const words of [['backup', place, join(folder, 'b')], ['restore', journalIn(place), join(folder, 'r')], ['verify', place]])
+    await expect(run(words), words[0]).rejects.toThrow('entry 123 lost its contents, but no judge was erased');
+}); // prettier-ignore
 
 it('all commands accept an intact journal', async () => {
   const at = join(folder, 'taken');

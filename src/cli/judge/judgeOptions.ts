@@ -89,6 +89,7 @@ export const judgeOptions = {
     value: 'format',
     help: 'format of the judgments, if it cannot be recognised from the first line',
   }),
+  overwrite: toggle({ only: ['backup'], help: 'replace an existing backup' }),
   output: outputFile({ ...exporting, letter: 'o', help: 'write to a file' }),
 };
 

@@ -1,5 +1,6 @@
 /** `assay judge serve`: serves the judging app of a campaign until it is stopped. */
 import { existsSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { UsageError, present } from '../../core/index.ts';
 import type { CampaignEvent, LinkRecord } from '../../human/index.ts';
@@ -47,7 +48,12 @@ export async function serveCampaign(place: string, given: ServeOptions, assets?:
     });
     // Links are shown only now, so they are created last, when nothing can prevent that.
     const made = await makeLinks(followed, given);
-    const greeting = greetingOf(followed.record.campaign.title, origin ?? address, made);
+    const greeting = greetingOf(
+      followed.record.campaign.title,
+      origin ?? reachable(address, given.host),
+      made,
+      cautions(given, origin),
+    );
     return { greeting, ...untilStopped(server) };
   } catch (error) {
     await (server ?? journal).close();
@@ -79,7 +85,28 @@ async function makeLinks(followed: FollowedRecord, { newLinks, newOrganiserLink 
 
 type MadeLinks = Awaited<ReturnType<typeof makeLinks>>;
 
-function greetingOf(title: string, base: string, { links, hasOthers }: MadeLinks): string {
+/** The address for other machines, if the server listens on all addresses. */
+function reachable(address: string, host: string): string {
+  if (host !== '0.0.0.0' && host !== '::') return address;
+  const found = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+  const outside = found.find(({ internal, family }) => !internal && family === 'IPv4');
+  return outside ? `http://${outside.address}:${new URL(address).port || 80}` : address;
+}
+
+/** What an organiser should know about the way the server is reached. */
+function cautions({ host, proxies = 0 }: ServeOptions, origin: string | undefined): string[] {
+  const isLocal = host === 'localhost' || host === '::1' || host.startsWith('127.');
+  return [
+    ...(origin !== undefined && proxies === 0
+      ? ['Warning: --public-url without --proxies. All visitors seem to have the address of the proxy and share one rate limit. Add --proxies 1.']
+      : []),
+    ...(!isLocal && !origin?.startsWith('https:')
+      ? [`Warning: the server listens on ${host} without https, so others on the network can read links and answers. Put a proxy with https in front of it.`]
+      : []),
+  ]; // prettier-ignore
+}
+
+function greetingOf(title: string, base: string, { links, hasOthers }: MadeLinks, warnings: readonly string[]): string {
   const width = Math.max(...links.map(({ judge = 'organiser' }) => judge.length));
   return [
     `${title}: ${base}`,
@@ -94,6 +121,7 @@ function greetingOf(title: string, base: string, { links, hasOthers }: MadeLinks
     ...(hasOthers
       ? ['Earlier links keep working. --new-links replaces all of them, --new-organiser-link only those of organisers.']
       : []),
+    ...warnings,
     'Stop with Ctrl-C. Every confirmed answer is saved.',
     '',
   ].join('\n');

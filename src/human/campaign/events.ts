@@ -14,7 +14,12 @@ export type CampaignEvent =
   | { readonly kind: 'frozen' | 'thawed' }
   | { readonly kind: 'excluded' | 'included'; readonly judge: string; readonly reason: string }
   /** At the judge's request: the bodies of all events about the judge are removed; this one stays. */
-  | { readonly kind: 'erased'; readonly judge: string }
+  | {
+      readonly kind: 'erased';
+      readonly judge: string;
+      /** Numbers of the events that changed, and the hashes of what is left of them. */
+      readonly rest?: readonly (readonly [seq: number, hash: string])[];
+    }
   /** Replaces an event about an erased judge; see `withoutJudge`. */
   | { readonly kind: 'blank' };
 

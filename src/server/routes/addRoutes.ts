@@ -1,10 +1,12 @@
 /** Adds the routes: those of the API, each behind the check of its role, and those that need no session. */
+import { statfs } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CampaignRecord } from '../../human/index.ts';
 import type { FollowedRecord } from '../followedRecord.ts';
 import type { LiveCache } from '../liveCache.ts';
 import { Refusal, welcomePage } from '../faults.ts';
 import type { RandomBytes } from '../secretLinks.ts';
+import { isPostgres } from '../store/postgresPlace.ts';
 import type { Visitors } from '../visitors.ts';
 import type { WebFile } from '../webFiles.ts';
 import { eraseRoute, judgeRoutes } from './judgeRoutes.ts';
@@ -106,16 +108,31 @@ export function addFiles(app: FastifyInstance, visitors: Visitors, files: Readon
   });
 }
 
-/** GET /healthz: whether the server runs and can read its journal. */
-export function addHealth(app: FastifyInstance, visitors: Visitors, keeper: FollowedRecord): void {
-  app.get('/healthz', async (request, reply) => {
-    await visitors.passFile(request, reply);
+/** Below this many bytes, answers may soon be refused. */
+const leastRoom = 32 << 20;
+
+/** GET /healthz: whether the server runs, can read its journal and store answers. `place` is the journal, which may be a folder. */
+export function addHealth(
+  app: FastifyInstance,
+  visitors: Visitors,
+  keeper: FollowedRecord,
+  place: string | undefined,
+): void {
+  const faultNow = async (): Promise<string | undefined> => {
     try {
       await keeper.current();
-      return { ok: true };
     } catch {
-      reply.status(503);
-      return { ok: false };
+      return 'The journal cannot be read.';
     }
+    if (keeper.failure !== undefined) return `The last answer could not be stored: ${keeper.failure}`;
+    const room = place === undefined || isPostgres(place) ? undefined : await statfs(place).catch(() => undefined);
+    return room && room.bavail * room.bsize < leastRoom ? 'The disk is almost full.' : undefined;
+  };
+  app.get('/healthz', async (request, reply) => {
+    await visitors.passFile(request, reply);
+    const fault = await faultNow();
+    if (fault === undefined) return { ok: true };
+    reply.status(503);
+    return { ok: false, fault };
   });
 }

@@ -11,6 +11,8 @@ import type { JudgeExport, JudgeHome, StoredAnswer } from '../wire.ts';
 import { type JudgeRoute, type JudgeVisit, asDownload } from './route.ts';
 
 const longestComment = 1_000;
+/** Every correction is stored: without a limit, a judge could fill the disk. */
+const mostCorrections = 50;
 /** A limit for plausible times: one day. */
 const mostSeconds = 86_400;
 
@@ -138,10 +140,15 @@ async function takeAnswer(visit: JudgeVisit): Promise<StoredAnswer> {
     ...(sent.comment !== undefined && { comment: textField(sent, 'comment', longestComment) }),
     instructions,
   };
-  const { first, last } = judge.answers.get(id) ?? {};
+  const { first, last, times = 0 } = judge.answers.get(id) ?? {};
   const before = [first, last].find((given) => given?.key === key);
   // An answer stored while its task was open is not refused when it is sent again after the task was closed.
   if (before) checkSame(before, answered);
+  else if (times > mostCorrections)
+    throw new Refusal(
+      409,
+      `You have changed this answer ${mostCorrections} times. The last one counts; ask the organiser to change it.`,
+    );
   else await store(visit, answered, kind);
   return {
     key,

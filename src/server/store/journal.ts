@@ -1,5 +1,6 @@
 /** The journal of events, the only stored data. One interface with two stores: SQLite in a folder, and PostgreSQL for several servers. */
 import type { CampaignEvent, JournalEntry } from '../../human/index.ts';
+import type { Seal } from './chain.ts';
 
 export interface Journal {
   /**
@@ -15,13 +16,23 @@ export interface Journal {
   inTurn?<T>(work: () => Promise<T>): Promise<T>;
   /** A random number that all servers of the journal share, made with it. It signs sessions. */
   secret(): Promise<Uint8Array>;
+  /** Reads everything and throws at the first entry that was changed, moved or removed. */
+  verify(): Promise<Verified>;
   /** Writes the journal to a file that `restoreJournal` reads; can run while others append. */
   backup(path: string): Promise<void>;
   close(): Promise<void>;
 }
 
+export interface Verified {
+  readonly entries: number;
+  /** Stored by earlier versions of Assay, without hashes: the first entries of the journal. */
+  readonly unsealed: number;
+  /** The last hash of the chain, which depends on all entries with hashes. */
+  readonly head: string;
+}
+
 export interface OpenOptions {
-  /** Allows only `read`, `secret` and `backup`, next to a server that writes to the same file. */
+  /** Allows only `read`, `verify`, `secret` and `backup`, next to a server that writes to the same file. */
   readonly readOnly?: boolean;
 }
 
@@ -32,15 +43,19 @@ export interface JournalContents {
   readonly entries?: Entries;
 }
 
-export type Entries = Iterable<JournalEntry> | AsyncIterable<JournalEntry>;
+/** An entry without a seal gets a new one. */
+export interface KeptEntry extends JournalEntry {
+  readonly seal?: Seal;
+}
+export type Entries<T extends KeptEntry = KeptEntry> = Iterable<T> | AsyncIterable<T>;
 
 /** Number of entries read or copied at a time. */
 export const piece = 500;
 
 /** All entries in order, a piece at a time. */
-export async function* inPieces(
-  read: (after: number, limit: number) => Promise<readonly JournalEntry[]>,
-): AsyncGenerator<JournalEntry> {
+export async function* inPieces<T extends JournalEntry>(
+  read: (after: number, limit: number) => Promise<readonly T[]>,
+): AsyncGenerator<T> {
   for (let after = 0; ;) {
     const entries = await read(after, piece);
     yield* entries;

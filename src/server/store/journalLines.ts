@@ -2,7 +2,8 @@
 import { UsageError, suggest } from '../../core/index.ts';
 import { DamagedJournal, eventKinds } from '../../human/campaign/events.ts';
 import { CampaignRecord, type JournalEntry } from '../../human/index.ts';
-import type { Entries } from './journal.ts';
+import { ChainCheck } from './chain.ts';
+import type { Entries, KeptEntry } from './journal.ts';
 
 interface Header {
   readonly secret: Uint8Array;
@@ -34,12 +35,15 @@ export function readHeader(line: string, file: string): Header | undefined {
   return { created, secret: Uint8Array.from(Buffer.from(secret, 'hex')) };
 }
 
-/** Parses entries; `first` is the number of the first line. Refuses entries that would make a journal unreadable. */
+/**
+ * Parses entries; `first` is the number of the first line. Refuses entries that would make a journal unreadable, and entries of a backup that
+ * were changed.
+ */
 export async function* readEntries(
   lines: AsyncIterable<string>,
   file: string,
   first: number,
-): AsyncGenerator<JournalEntry> {
+): AsyncGenerator<KeptEntry, string> {
   const check = new SoundJournal();
   let line = first;
   for await (const text of lines) {
@@ -54,40 +58,53 @@ export async function* readEntries(
     }
     line++;
   }
+  try {
+    return check.end();
+  } catch (cause) {
+    throw new UsageError(`${file}: ${(cause as Error).message}.`, { cause });
+  }
 }
 
 /** The same entries; throws at the first one that a journal cannot hold. */
-export async function* soundEntries(entries: Entries): AsyncGenerator<JournalEntry> {
+export async function* soundEntries<T extends KeptEntry>(entries: Entries<T>): AsyncGenerator<T, string> {
   const check = new SoundJournal();
   for await (const entry of entries) {
     check.take(entry);
     yield entry;
   }
+  return check.end();
 }
 
-/** Checks entries in order and refuses those that would make the journal unreadable. */
+/** Checks entries in order and refuses those that would make the journal unreadable, or that were changed. */
 class SoundJournal {
   readonly #record = new CampaignRecord();
+  readonly #chain = new ChainCheck();
   readonly #answers = new Set<string>();
 
   get seq(): number {
     return this.#record.seq;
   }
 
-  take(entry: JournalEntry): void {
-    const { seq, at, event } = entry;
+  take(entry: KeptEntry): void {
+    const { seq, at, event, seal } = entry;
     if (seq !== this.seq + 1) throw new DamagedJournal(this.seq + 1, 'is missing');
     if (Number.isNaN(Date.parse(at))) throw new DamagedJournal(seq, `has an invalid time: ${JSON.stringify(at)}`);
     this.#record.take(entry);
+    if (seal !== undefined) this.#chain.take({ seq, at, event, seal });
     if (event.kind !== 'answered') return;
     const name = JSON.stringify([event.judge, event.key]);
     if (this.#answers.has(name)) throw new DamagedJournal(seq, `repeats the answer ${event.key}`);
     this.#answers.add(name);
   }
+
+  /** Returns the last hash of the chain; empty if there is none. */
+  end(): string {
+    return this.#chain.end();
+  }
 }
 
-function entryOfLine(text: string, file: string, line: number, expected: number): JournalEntry {
-  const { seq, at, event } = parse(text, file, line);
+function entryOfLine(text: string, file: string, line: number, expected: number): KeptEntry {
+  const { seq, at, event, seal } = parse(text, file, line);
   if (seq !== expected)
     throw new UsageError(
       `${file}, line ${line}: found entry ${JSON.stringify(seq)}, expected ${expected}. Lines are missing.`,
@@ -101,7 +118,8 @@ function entryOfLine(text: string, file: string, line: number, expected: number)
     throw new UsageError(
       `${file}, line ${line}: unknown event kind ${JSON.stringify(kind)}. ${suggest(String(kind), eventKinds)}`,
     );
-  return { seq: expected, at, event: event as JournalEntry['event'] };
+  const entry = { seq: expected, at, event: event as JournalEntry['event'] };
+  return seal === undefined ? entry : { ...entry, seal: seal === null ? null : String(seal) };
 }
 
 function parse(text: string, file: string, line: number): Record<string, unknown> {

@@ -2,6 +2,7 @@
 import { UsageError } from '../../core/index.ts';
 import { DamagedJournal } from '../../human/campaign/events.ts';
 import { type CampaignEvent, type JournalEntry, withoutJudge } from '../../human/index.ts';
+import { type Seal, type SealedEntry, checkSeal, hashOfRest, sealAfter, withoutSalt } from './chain.ts';
 import { isMalformed } from './sqliteDriver.ts';
 
 /** Not stored yet. */
@@ -18,6 +19,17 @@ export interface NewRow {
 export interface JournalRow extends NewRow {
   readonly seq: number;
   readonly at: string;
+  readonly seal: Seal;
+}
+
+/** What is read of a row. */
+export type StoredRow = Pick<JournalRow, 'seq' | 'at' | 'body' | 'seal'>;
+
+/** The row of an entry after one with the seal `before`. Entries of a backup bring their seals; others get new ones. */
+export function sealedRow(before: Seal, entry: JournalEntry & { readonly seal?: Seal }): JournalRow {
+  const { seq, at, event } = entry;
+  const row = { seq, at, ...rowOf(event) };
+  return { ...row, seal: entry.seal === undefined ? sealAfter(before, row) : entry.seal };
 }
 
 /** Names of judges and keys are indexed: PostgreSQL limits index entries to 2,700 bytes, and 36 characters are enough for a unique key. */
@@ -57,14 +69,19 @@ function checkName(name: unknown, what: string): void {
     );
 }
 
-/** The rows that an erasure changes, by entry number, among the entries about the judge and those of assignments. */
-export function rowsWithout(judge: string, entries: readonly JournalEntry[]): { seq: number; row: NewRow }[] {
+/** The rows that an erasure changes, among the entries about the judge and those of assignments, and the event that lists them. */
+export function rowsWithout(
+  judge: string,
+  entries: readonly SealedEntry[],
+): { changed: JournalRow[]; erased: CampaignEvent } {
   if (!entries.some(({ event }) => event.kind === 'judge-added' && event.judge === judge))
     throw new UsageError(`There is no judge ${JSON.stringify(judge)} to erase.`);
-  return entries.flatMap(({ seq, event }) => {
+  const changed = entries.flatMap(({ seq, at, event, seal }) => {
     const left = withoutJudge(event, judge);
-    return left === event ? [] : [{ seq, row: rowOf(left) }];
+    return left === event ? [] : [{ seq, at, ...rowOf(left), seal: withoutSalt(seal) }];
   });
+  const rest = changed.map(({ seq, body }) => [seq, hashOfRest(body)] as const);
+  return { changed, erased: { kind: 'erased', judge, rest } };
 }
 
 /** The entry as it will be read: parsed from the stored JSON, so it is the same before and after a restart. */
@@ -75,6 +92,25 @@ export function entryOf({ seq, at, body }: Pick<JournalRow, 'seq' | 'at' | 'body
     throw new DamagedJournal(seq, 'is not valid JSON', { cause });
   }
 }
+
+/** The entries after `after`, from rows that begin with that one. Throws if one is missing, and where the chain breaks. */
+export function entriesAfter(after: number, rows: readonly StoredRow[]): SealedEntry[] {
+  const first = Math.max(after, 1);
+  let before: Seal = null;
+  return rows.flatMap((row, i) => {
+    if (row.seq !== first + i) throw new DamagedJournal(first + i, 'is missing');
+    const previous = before;
+    before = row.seal;
+    if (row.seq <= after) return [];
+    const entry = entryOf(row);
+    checkSeal(previous, row);
+    return [{ ...entry, seal: row.seal }];
+  });
+}
+
+/** Entries as other layers know them. */
+export const withoutSeals = (entries: readonly SealedEntry[]): JournalEntry[] =>
+  entries.map(({ seq, at, event }) => ({ seq, at, event }));
 
 /** Checks the arguments of `read`: entries after `after`, at most `limit`. */
 export function checkRange(after: number, limit: number | undefined): void {

@@ -29,6 +29,7 @@ export const sqliteMigrations: readonly string[] = [
     select raise(abort, 'entries of a journal are never changed');
   end;
   `,
+  'alter table journal add column seal text',
 ];
 
 /** Run with the schema of the campaign as the first in the search path. */
@@ -61,6 +62,7 @@ export const postgresMigrations: readonly string[] = [
   create trigger journal_keeps_entries before update or delete on journal for each row execute function keep_entries();
   create trigger journal_keeps_all before truncate on journal for each statement execute function keep_entries();
   `,
+  'alter table journal add column seal text',
 ];
 
 /** The steps still to run; refuses a schema of a later version of Assay. */

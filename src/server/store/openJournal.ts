@@ -2,11 +2,12 @@
 import { openSync, readSync, closeSync, statSync } from 'node:fs';
 import { UsageError } from '../../core/index.ts';
 import { readLines } from '../../data/readLines.ts';
-import type { Journal, JournalContents, OpenOptions } from './journal.ts';
+import type { Journal, JournalContents, OpenOptions, Verified } from './journal.ts';
 import { readEntries, readHeader, soundEntries } from './journalLines.ts';
 import { explainingDamage } from './journalRow.ts';
 import { createPostgresJournal, openPostgresJournal } from './postgresJournal.ts';
 import { checkAddress, isPostgres } from './postgresPlace.ts';
+import { verifyEntries } from './queuedJournal.ts';
 import { withSqliteContents } from './sqliteFile.ts';
 import { createSqliteJournal, openSqliteJournal } from './sqliteJournal.ts';
 
@@ -32,21 +33,44 @@ export async function restoreJournal(from: string, where: string): Promise<Journ
   );
 }
 
+/** Checks a campaign or a backup: throws at the first entry that was changed, moved or removed. */
+export async function verifyJournal(where: string): Promise<Verified> {
+  checkAddress(where);
+  if (!isPostgres(where) && statSync(where, { throwIfNoEntry: false })?.isFile() && !isSqliteFile(where)) {
+    const { header, lines } = await openLines(where);
+    return verifyEntries(readEntries(lines, where, header ? 2 : 1));
+  }
+  return explainingDamage(async () => {
+    const journal = await openJournal(where, { readOnly: true });
+    try {
+      return await journal.verify();
+    } finally {
+      await journal.close();
+    }
+  });
+}
+
 /** Creates a journal from lines. Without a secret in them it gets a new one, and everyone must open their link again. */
 export async function loadJournal(from: string, where: string): Promise<Journal> {
-  checkFile(from);
-  let header;
-  for await (const line of linesOf(from)) {
-    header = readHeader(line, from);
-    break;
-  }
-  const lines = linesOf(from);
+  const { header, lines } = await openLines(from);
   try {
-    if (header) await lines.next();
     return await createJournal(where, { ...header, entries: readEntries(lines, from, header ? 2 : 1) });
   } finally {
     await lines.return(undefined); // if the journal is refused at once, the lines stay unread
   }
+}
+
+/** The header, if there is one, and the lines after it. */
+async function openLines(path: string) {
+  checkFile(path);
+  let header;
+  for await (const line of linesOf(path)) {
+    header = readHeader(line, path);
+    break;
+  }
+  const lines = linesOf(path);
+  if (header) await lines.next();
+  return { header, lines };
 }
 
 /** Like all text files: a byte order mark is skipped, and invalid UTF-8 is refused. */

@@ -8,7 +8,16 @@ import { UsageError } from '../../core/index.ts';
 import type { JournalEntry } from '../../human/index.ts';
 import { type Journal, type JournalContents, type OpenOptions, inPieces, piece } from './journal.ts';
 import { journalLines, soundEntries } from './journalLines.ts';
-import { type JournalRow, entryOf, rowOf, rowsWithout, explainingDamage } from './journalRow.ts';
+import { type Seal, type SealedEntry, sealAfter } from './chain.ts';
+import {
+  type JournalRow,
+  type StoredRow,
+  entriesAfter,
+  entryOf,
+  explainingDamage,
+  rowsWithout,
+  sealedRow,
+} from './journalRow.ts';
 import { missingSteps, postgresMigrations } from './migrations.ts';
 import { type Place, codeOf, isLost, reach, retrying, withClient } from './postgresPlace.ts';
 import { type Group, QueuedJournal } from './queuedJournal.ts';
@@ -42,8 +51,11 @@ export async function createPostgresJournal(
         Buffer.from(secret),
       ]);
       let rows: JournalRow[] = [];
-      for await (const { seq, at, event } of entries) {
-        rows.push({ seq, at, ...rowOf(event) });
+      let before: Seal = null;
+      for await (const entry of entries) {
+        const row = sealedRow(before, entry);
+        rows.push(row);
+        before = row.seal;
         if (rows.length < piece) continue;
         await insert(client, schema, rows);
         rows = [];
@@ -72,11 +84,7 @@ export async function openPostgresJournal(url: string, options: PostgresOptions 
   };
   try {
     const missing = await withClient(place.pool, missingIn);
-    if (missing.length > 0 && readOnly)
-      throw new UsageError(
-        `${name} was written by an earlier version of Assay. Run assay judge serve on it once to update it.`,
-      );
-    if (missing.length > 0)
+    if (missing.length > 0 && !readOnly)
       await withClient(place.pool, async (client) => {
         await client.query(`${begin}; ${lockOf(schema)}; set local search_path to ${schema}`);
         for (const step of await missingIn(client)) await client.query(step); // another server may have migrated it
@@ -92,7 +100,7 @@ export async function openPostgresJournal(url: string, options: PostgresOptions 
 
 /** A bigint arrives as text. */
 type SentRow = Omit<JournalRow, 'seq'> & { readonly seq: string };
-const entryOfSent = (row: SentRow): JournalEntry => entryOf({ ...row, seq: Number(row.seq) });
+const storedRow = (row: SentRow): StoredRow => ({ ...row, seq: Number(row.seq), seal: row.seal ?? null });
 
 class PostgresJournal extends QueuedJournal {
   readonly #place: Place;
@@ -104,7 +112,7 @@ class PostgresJournal extends QueuedJournal {
     this.#schema = place.schema;
   }
 
-  protected override readAfter(after: number, limit: number | undefined): Promise<JournalEntry[]> {
+  protected override readAfter(after: number, limit: number | undefined): Promise<SealedEntry[]> {
     return retrying(this.#place, (client) => readAfter(client, this.#schema, after, limit));
   }
 
@@ -146,7 +154,7 @@ class PostgresJournal extends QueuedJournal {
     /** The rows whose commit was pending when the connection was lost. */
     let unsure: { fresh: JournalRow[]; stored: JournalEntry[][] } | undefined;
     return retrying(this.#place, async (client) => {
-      let { at, last } = await this.#lock(client);
+      let { at, last, before } = await this.#lock(client);
       if (unsure && (await this.#isThere(client, unsure.fresh))) {
         await client.query('rollback');
         return unsure.stored;
@@ -156,9 +164,11 @@ class PostgresJournal extends QueuedJournal {
       const fresh: JournalRow[] = [];
       const stored = groups.map((rows) =>
         rows.map((row) => {
-          const before = row.key === null ? undefined : known.get(answerName(row));
-          if (before) return before;
-          const placed = { ...row, seq: ++last, at };
+          const earlier = row.key === null ? undefined : known.get(answerName(row));
+          if (earlier) return earlier;
+          const numbered = { ...row, seq: ++last, at };
+          const placed = { ...numbered, seal: sealAfter(before, numbered) };
+          before = placed.seal;
           const entry = entryOf(placed);
           fresh.push(placed);
           if (row.key !== null) known.set(answerName(row), entry);
@@ -172,16 +182,16 @@ class PostgresJournal extends QueuedJournal {
     });
   }
 
-  /** Begins a transaction as the only writer. Returns the time, by the database clock that all servers share, and the last entry number. */
-  async #lock(client: PoolClient): Promise<{ at: string; last: number }> {
+  /** Begins a transaction as the only writer. Returns the time, by the database clock that all servers share, and number and seal of the last entry. */
+  async #lock(client: PoolClient): Promise<{ at: string; last: number; before: Seal }> {
     // Each statement sees what was committed before it began, so the last one sees everything stored under the lock.
     const results = (await client.query(
       `${begin}; ${lockOf(this.#schema)};
-       select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, coalesce(max(seq), 0) as last
-       from ${this.#schema}.journal`,
-    )) as unknown as { rows: { at: string; last: string }[] }[];
-    const { at, last } = results.at(-1)!.rows[0]!;
-    return { at, last: Number(last) };
+       select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, seq, seal
+       from (values (1)) as one left join (select seq, seal from ${this.#schema}.journal order by seq desc limit 1) as newest on true`,
+    )) as unknown as { rows: { at: string; seq: string | null; seal: Seal }[] }[];
+    const { at, seq, seal } = results.at(-1)!.rows[0]!;
+    return { at, last: Number(seq), before: seal };
   }
 
   /** Whether rows are stored as sent. A row with the same number, time and body is the same row. */
@@ -201,26 +211,28 @@ class PostgresJournal extends QueuedJournal {
       `select seq, at, judge, key, body from ${this.#schema}.journal join unnest($1::text[], $2::text[]) as sent (judge, key) using (judge, key)`,
       [answers.map(({ judge }) => judge), answers.map(({ key }) => key)],
     );
-    return new Map((rows as SentRow[]).map((row) => [answerName(row), entryOfSent(row)]));
+    return new Map((rows as SentRow[]).map((row) => [answerName(row), entryOf(storedRow(row))]));
   }
 
   protected override eraseNow(judge: string): Promise<JournalEntry> {
     const schema = this.#schema;
     // After a lost reply the commit is repeated: a second `erased` changes nothing.
     return retrying(this.#place, async (client) => {
-      const { at, last } = await this.#lock(client);
+      const { at, last, before } = await this.#lock(client);
       const { rows } = await client.query(
-        `select seq, at, body from ${schema}.journal where judge = $1 or kind = 'assigned' order by seq`,
+        `select seq, at, body, seal from ${schema}.journal where judge = $1 or kind = 'assigned' order by seq`,
         [judge],
       );
-      const changed = rowsWithout(judge, (rows as SentRow[]).map(entryOfSent));
+      const found = (rows as SentRow[]).map(storedRow).map((row) => ({ ...entryOf(row), seal: row.seal }));
+      const { changed, erased } = rowsWithout(judge, found);
       await client.query(`set local assay.erasing to 'yes'`);
-      const update = `update ${schema}.journal set kind = $1, judge = $2, key = $3, body = $4 where seq = $5`;
-      for (const { seq, row } of changed) await client.query(update, [row.kind, row.judge, row.key, row.body, seq]);
-      const erased = { seq: last + 1, at, ...rowOf({ kind: 'erased', judge }) };
-      await insert(client, schema, [erased]);
+      const update = `update ${schema}.journal set kind = $1, judge = $2, key = $3, body = $4, seal = $5 where seq = $6`;
+      for (const row of changed)
+        await client.query(update, [row.kind, row.judge, row.key, row.body, row.seal, row.seq]);
+      const added = sealedRow(before, { seq: last + 1, at, event: erased });
+      await insert(client, schema, [added]);
       await client.query('commit');
-      return entryOf(erased);
+      return entryOf(added);
     });
   }
 }
@@ -239,18 +251,19 @@ const answerName = ({ judge, key }: Pick<JournalRow, 'judge' | 'key'>): string =
 async function insert(client: PoolClient, schema: string, rows: readonly JournalRow[]): Promise<void> {
   if (rows.length === 0) return;
   await client.query(
-    `insert into ${schema}.journal (seq, at, kind, judge, key, body)
-     select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[])`,
-    (['seq', 'at', 'kind', 'judge', 'key', 'body'] as const).map((column) => rows.map((row) => row[column])),
+    `insert into ${schema}.journal (seq, at, kind, judge, key, body, seal)
+     select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])`,
+    (['seq', 'at', 'kind', 'judge', 'key', 'body', 'seal'] as const).map((column) => rows.map((row) => row[column])),
   );
 }
 
-async function readAfter(client: PoolClient, schema: string, after: number, limit?: number): Promise<JournalEntry[]> {
-  const { rows } = await client.query(
-    `select seq, at, body from ${schema}.journal where seq > $1 order by seq limit $2`,
-    [after, limit ?? null],
-  );
-  return (rows as SentRow[]).map(entryOfSent);
+/** Reads the entry before them, too, to check the chain. Of a journal of the first version, which had no seals, all columns are the same but one. */
+async function readAfter(client: PoolClient, schema: string, after: number, limit?: number): Promise<SealedEntry[]> {
+  const { rows } = await client.query(`select journal.* from ${schema}.journal where seq >= $1 order by seq limit $2`, [
+    after,
+    limit === undefined ? null : limit + Math.sign(after),
+  ]);
+  return entriesAfter(after, (rows as SentRow[]).map(storedRow));
 }
 
 async function contentsOf(client: PoolClient, schema: string): Promise<{ secret: Uint8Array; created: string }> {

@@ -5,8 +5,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { UsageError } from '../../core/index.ts';
 import type { CampaignEvent, JournalEntry } from '../../human/index.ts';
-import type { Journal } from './journal.ts';
-import { type NewRow, checkRange, newRow } from './journalRow.ts';
+import { type Journal, type KeptEntry, type Verified, inPieces } from './journal.ts';
+import type { SealedEntry } from './chain.ts';
+import { soundEntries } from './journalLines.ts';
+import { type NewRow, checkRange, newRow, withoutSeals } from './journalRow.ts';
 
 /** The rows of one caller are stored together or not at all. */
 export type Group = readonly NewRow[];
@@ -76,6 +78,17 @@ class AppendQueue {
   }
 }
 
+/** Takes all of the entries, which are checked on the way. */
+export async function verifyEntries(checked: AsyncGenerator<KeptEntry, string>): Promise<Verified> {
+  let [entries, unsealed] = [0, 0];
+  for (;;) {
+    const { done, value } = await checked.next();
+    if (done) return { entries, unsealed, head: value };
+    entries++;
+    if (!value.seal) unsealed++;
+  }
+}
+
 /** The common part of all stores: writes through a queue, checks the bounds of reads, and refuses everything once closed. */
 export abstract class QueuedJournal implements Journal {
   #closed = false;
@@ -91,7 +104,8 @@ export abstract class QueuedJournal implements Journal {
 
   /** Stores groups in one transaction: all, or none with an error. */
   protected abstract store(groups: readonly Group[]): Promise<JournalEntry[][]>;
-  protected abstract readAfter(after: number, limit: number | undefined): Promise<JournalEntry[]>;
+  /** Throws where the chain breaks. */
+  protected abstract readAfter(after: number, limit: number | undefined): Promise<SealedEntry[]>;
   protected abstract eraseNow(judge: string): Promise<JournalEntry>;
   protected abstract end(): Promise<void>;
   abstract secret(): Promise<Uint8Array>;
@@ -106,7 +120,12 @@ export abstract class QueuedJournal implements Journal {
   async read(after: number, limit?: number): Promise<JournalEntry[]> {
     this.checkOpen();
     checkRange(after, limit);
-    return this.readAfter(after, limit);
+    return withoutSeals(await this.readAfter(after, limit));
+  }
+
+  async verify(): Promise<Verified> {
+    this.checkOpen();
+    return verifyEntries(soundEntries(inPieces((after, limit) => this.readAfter(after, limit))));
   }
 
   async erase(judge: string): Promise<JournalEntry> {

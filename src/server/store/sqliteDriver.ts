@@ -52,6 +52,9 @@ export const isBusy = (error: unknown): boolean => kindOf(error) === 5;
 export const isMalformed = (error: unknown): boolean =>
   kindOf(error) === 11 || codeOf(error) === 522 || isNoDatabase(error);
 
+/** A file or its folder cannot be written to, or the files that SQLite keeps next to it cannot be created. */
+export const isUnwritable = (error: unknown): boolean => [3, 8, 14].includes(kindOf(error));
+
 export const isNoDatabase = (error: unknown): boolean => kindOf(error) === 26;
 
 /** Whether a row violates a constraint. For rows copied from a table with the same constraints, the cause can only be damage. */

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { UsageError } from '../../core/index.ts';
 import { DamagedJournal } from '../../human/campaign/events.ts';
-import type { JournalEntry } from '../../human/index.ts';
 import { type Entries, type JournalContents, type OpenOptions, inPieces, piece } from './journal.ts';
 import { soundEntries } from './journalLines.ts';
-import { entryOf, rowOf, explainDamage } from './journalRow.ts';
+import type { Seal, SealedEntry } from './chain.ts';
+import { type StoredRow, entriesAfter, entryOf, explainDamage, sealedRow } from './journalRow.ts';
 import { missingSteps, sqliteMigrations } from './migrations.ts';
 import {
   type SqliteDatabase,
@@ -17,6 +17,7 @@ import {
   isBusy,
   isMalformed,
   isNoDatabase,
+  isUnwritable,
   openDatabase,
 } from './sqliteDriver.ts';
 import { syncFile } from './wholeFile.ts';
@@ -47,8 +48,7 @@ export async function withSqliteContents<T>(
   const reader = await openFile(path, driver);
   try {
     reader.exec('pragma query_only = on; begin');
-    const missing = missingSteps(sqliteMigrations, versionIn(reader, path), path);
-    if (missing.length > 0) throw new UsageError(olderForm(path));
+    missingSteps(sqliteMigrations, versionIn(reader, path), path);
     return await use({ ...metaOf(reader), entries: entriesOf(reader) });
   } finally {
     endReading(reader);
@@ -77,7 +77,7 @@ export async function copyFile(from: string, to: string, driver: SqliteDriver | 
     reader.exec('pragma copy.journal_mode = off; pragma copy.synchronous = off; begin');
     const columns = 'seq, at, kind, judge, key, body';
     const copy = reader.prepare(
-      `insert into copy.journal (${columns}) select ${columns} from main.journal where seq > ? order by seq limit ?`,
+      `insert into copy.journal (${columns}, seal) select ${columns}, ${sealColumn(reader)} from main.journal where seq > ? order by seq limit ?`,
     );
     let last = 0;
     for (;;) {
@@ -127,10 +127,14 @@ export async function fillFile(path: string, contents: JournalContents, options:
     database
       .prepare('insert into meta (one, schema_version, created, secret) values (1, ?, ?, ?)')
       .run(migrations.length, created, secret);
-    const insert = database.prepare('insert into journal (seq, at, kind, judge, key, body) values (?, ?, ?, ?, ?, ?)');
-    for await (const { seq, at, event } of entries) {
-      const { kind, judge, key, body } = rowOf(event);
-      insert.run(seq, at, kind, judge, key, body);
+    const insert = database.prepare(
+      'insert into journal (seq, at, kind, judge, key, body, seal) values (?, ?, ?, ?, ?, ?, ?)',
+    );
+    let before: Seal = null;
+    for await (const entry of entries) {
+      const { seq, at, kind, judge, key, body, seal } = sealedRow(before, entry);
+      insert.run(seq, at, kind, judge, key, body, seal);
+      before = seal;
     }
     database.exec('commit');
   } finally {
@@ -140,12 +144,23 @@ export async function fillFile(path: string, contents: JournalContents, options:
 }
 
 /** All entries that this connection sees; yields to requests in between. */
-function entriesOf(database: SqliteDatabase): AsyncGenerator<JournalEntry> {
-  const following = database.prepare(`select ${entryColumns} from journal where seq > ? order by seq limit ?`);
+function entriesOf(database: SqliteDatabase): AsyncGenerator<SealedEntry> {
+  const read = readerOf(database);
   return inPieces(async (after, limit) => {
     if (after > 0) await nextTurn();
-    return entriesOfRows(following.all(after, limit) as unknown as ReadRow[], after);
+    return read(after, limit);
   });
+}
+
+/** Reads entries after a number, at most `limit`; the one before them is read, too, to check the chain. */
+export function readerOf(database: SqliteDatabase): (after: number, limit: number | undefined) => SealedEntry[] {
+  const following = database.prepare(
+    `select ${entryColumns(database)} from journal where seq >= ? order by seq limit ?`,
+  );
+  return (after, limit) => {
+    const rows = following.all(after, limit === undefined ? -1 : limit + Math.sign(after)) as unknown as ReadRow[];
+    return entriesAfter(after, rows.map(storedRow));
+  };
 }
 
 /** libsql gives bytes as an ArrayBuffer, Node as a Uint8Array. */
@@ -157,6 +172,7 @@ export interface ReadRow {
   /** Null only in a damaged file. */
   readonly at: string | Bytes | null;
   readonly body: Bytes | null;
+  readonly seal: Bytes | null;
 }
 
 const usualTime = '0000-00-00T00:00:00.000Z';
@@ -165,22 +181,25 @@ const usualTime = '0000-00-00T00:00:00.000Z';
  * Text is read as bytes, because a file may be damaged: libsql aborts the process on invalid UTF-8, and Node would replace characters. A
  * time in the usual format is valid UTF-8 and faster to read as text. GLOB compares only up to U+0000, so the length is checked too.
  */
-export const entryColumns = `seq, cast(body as blob) as body,
+export const entryColumns = (database: SqliteDatabase): string => `seq, cast(body as blob) as body,
   case when length(cast(at as blob)) = ${usualTime.length} and at glob '${usualTime.replaceAll('0', '[0-9]')}' then at
-  else cast(at as blob) end as at`;
+  else cast(at as blob) end as at, cast(${sealColumn(database)} as blob) as seal`;
+
+/** The first version of journals had no seals. */
+function sealColumn(database: SqliteDatabase): string {
+  const columns = database.prepare('pragma main.table_info(journal)').all();
+  return columns.some(({ name }) => name === 'seal') ? 'seal' : 'null';
+}
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Converts the rows that follow entry `after`. In a damaged file rows may be missing, out of order, or duplicated. */
-export function entriesOfRows(rows: readonly ReadRow[], after: number): JournalEntry[] {
-  return rows.map((row, i) => {
-    if (row.seq !== after + i + 1) throw new DamagedJournal(after + i + 1, 'is missing');
-    return entryOfRow(row);
-  });
+function storedRow({ seq, at, body, seal }: ReadRow): StoredRow {
+  return { seq, at: textOf(seq, at), body: textOf(seq, body), seal: seal && textOf(seq, seal) };
 }
 
-export function entryOfRow({ seq, at, body }: ReadRow): JournalEntry {
-  return entryOf({ seq, at: textOf(seq, at), body: textOf(seq, body) });
+export function entryOfRow(row: ReadRow): SealedEntry {
+  const stored = storedRow(row);
+  return { ...entryOf(stored), seal: stored.seal };
 }
 
 function textOf(seq: number, value: string | Bytes | null): string {
@@ -210,9 +229,6 @@ export async function openFile(path: string, driver: SqliteDriver | undefined): 
   }
 }
 
-export const olderForm = (path: string): string =>
-  `${path} was written by an earlier version of Assay. Run assay judge serve on it once to update it.`;
-
 export function versionIn(database: SqliteDatabase, path: string): number {
   try {
     const version = database.prepare('select schema_version from meta').all()[0]?.['schema_version'];
@@ -224,6 +240,11 @@ export function versionIn(database: SqliteDatabase, path: string): number {
   } catch (cause) {
     if (isBusy(cause)) throw cause;
     if (isMalformed(cause) && !isNoDatabase(cause)) throw explainDamage(cause);
+    if (isUnwritable(cause))
+      throw new UsageError(
+        `Cannot open ${path}: SQLite must write files next to it, but the folder is read-only for you. Copy the folder to where you can write, or change its permissions.`,
+        { cause },
+      );
     throw new UsageError(`${path} is not the journal of a campaign: ${(cause as Error).message}.`, { cause });
   }
 }

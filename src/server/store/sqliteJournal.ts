@@ -5,7 +5,8 @@ import { dirname, resolve } from 'node:path';
 import { UsageError } from '../../core/index.ts';
 import type { JournalEntry } from '../../human/index.ts';
 import type { Journal, JournalContents } from './journal.ts';
-import { entryOf, rowOf, rowsWithout, explainDamage, explainingDamage } from './journalRow.ts';
+import { type Seal, type SealedEntry, sealAfter } from './chain.ts';
+import { entryOf, explainDamage, explainingDamage, rowsWithout, sealedRow, withoutSeals } from './journalRow.ts';
 import { missingSteps, sqliteMigrations } from './migrations.ts';
 import { type Group, QueuedJournal } from './queuedJournal.ts';
 import type { SqliteDatabase, SqliteDriver } from './sqliteDriver.ts';
@@ -14,7 +15,6 @@ import {
   type SqliteOptions,
   checkLeftovers,
   copyFile,
-  entriesOfRows,
   entryColumns,
   entryOfRow,
   fillFile,
@@ -22,8 +22,8 @@ import {
   journalFile,
   lockFile,
   metaOf,
-  olderForm,
   openFile,
+  readerOf,
   unlock,
   versionIn,
 } from './sqliteFile.ts';
@@ -84,7 +84,7 @@ export async function openSqliteJournal(where: string, options: SqliteOptions = 
   try {
     const missing = () => missingSteps(migrations, versionIn(database, path), path);
     if (readOnly) {
-      if (missing().length > 0) throw new UsageError(olderForm(path));
+      missing();
       database.exec('pragma query_only = on');
       return new SqliteJournal({ path, database, driver });
     }
@@ -118,11 +118,19 @@ interface OpenedFile {
   readonly driver: SqliteDriver | undefined;
 }
 
+const writingStatements = (database: SqliteDatabase) => ({
+  insert: database.prepare(
+    'insert into journal (seq, at, kind, judge, key, body, seal) values (?, ?, ?, ?, ?, ?, ?) on conflict (judge, key) do nothing',
+  ),
+  byKey: database.prepare(`select ${entryColumns(database)} from journal where judge = ? and key = ?`),
+  last: database.prepare('select seq, seal from journal order by seq desc limit 1'),
+});
+
 class SqliteJournal extends QueuedJournal {
   readonly #file: OpenedFile;
   readonly #database: SqliteDatabase;
-  readonly #insert;
-  readonly #byKey;
+  /** Absent if the journal is read-only, which may be of an earlier version. */
+  readonly #writing: ReturnType<typeof writingStatements> | undefined;
   readonly #after;
   #logIsLong = false;
   #cutting: NodeJS.Timeout | undefined;
@@ -133,15 +141,12 @@ class SqliteJournal extends QueuedJournal {
     const { database } = file;
     this.#file = file;
     this.#database = database;
-    this.#insert = database.prepare(
-      'insert into journal (at, kind, judge, key, body) values (?, ?, ?, ?, ?) on conflict (judge, key) do nothing',
-    );
-    this.#byKey = database.prepare(`select ${entryColumns} from journal where judge = ? and key = ?`);
-    this.#after = database.prepare(`select ${entryColumns} from journal where seq > ? order by seq limit ?`);
+    if (file.lock) this.#writing = writingStatements(database);
+    this.#after = readerOf(database);
   }
 
-  protected override async readAfter(after: number, limit: number | undefined): Promise<JournalEntry[]> {
-    return entriesOfRows(this.#after.all(after, limit ?? -1) as unknown as ReadRow[], after);
+  protected override async readAfter(after: number, limit: number | undefined): Promise<SealedEntry[]> {
+    return this.#after(after, limit);
   }
 
   async secret(): Promise<Uint8Array> {
@@ -193,15 +198,28 @@ class SqliteJournal extends QueuedJournal {
   protected override async store(groups: readonly Group[]): Promise<JournalEntry[][]> {
     const at = new Date().toISOString();
     if (this.#logIsLong) this.#cutLog();
-    return inTransaction(this.#database, () =>
-      groups.map((rows) =>
+    return inTransaction(this.#database, () => {
+      let { seq: last, seal: before } = this.#lastRow();
+      return groups.map((rows) =>
         rows.map(({ kind, judge, key, body }) => {
-          const { changes, lastInsertRowid: seq } = this.#insert.run(at, kind, judge, key, body);
-          if (changes > 0) return entryOf({ seq, at, body });
-          return entryOfRow(this.#byKey.all(judge, key)[0] as unknown as ReadRow);
+          const seq = last + 1;
+          const seal = sealAfter(before, { seq, at, body });
+          const { changes } = this.#writing!.insert.run(seq, at, kind, judge, key, body, seal);
+          if (changes === 0) {
+            const [stored] = withoutSeals([entryOfRow(this.#writing!.byKey.all(judge, key)[0] as unknown as ReadRow)]);
+            return stored!;
+          }
+          last = seq;
+          before = seal;
+          return entryOf({ seq, at, body });
         }),
-      ),
-    );
+      );
+    });
+  }
+
+  #lastRow(): { readonly seq: number; readonly seal: Seal } {
+    const [last] = this.#writing!.last.all();
+    return last ? { seq: last['seq'] as number, seal: last['seal'] as Seal } : { seq: 0, seal: null };
   }
 
   protected override async eraseNow(judge: string): Promise<JournalEntry> {
@@ -209,16 +227,19 @@ class SqliteJournal extends QueuedJournal {
     const database = this.#database;
     const entry = inTransaction(database, () => {
       const found = database
-        .prepare(`select ${entryColumns} from journal where judge = ? or kind = 'assigned'`)
+        .prepare(`select ${entryColumns(database)} from journal where judge = ? or kind = 'assigned' order by seq`)
         .all(judge) as unknown as ReadRow[];
-      const changed = rowsWithout(judge, found.map(entryOfRow));
+      const { changed, erased } = rowsWithout(judge, found.map(entryOfRow));
       database.prepare('update meta set erasing = ?').run(judge);
-      const change = database.prepare('update journal set kind = ?, judge = ?, key = ?, body = ? where seq = ?');
-      for (const { seq, row } of changed) change.run(row.kind, row.judge, row.key, row.body, seq);
+      const change = database.prepare(
+        'update journal set kind = ?, judge = ?, key = ?, body = ?, seal = ? where seq = ?',
+      );
+      for (const row of changed) change.run(row.kind, row.judge, row.key, row.body, row.seal, row.seq);
       database.prepare('update meta set erasing = null').run();
       const at = new Date().toISOString();
-      const { kind, body } = rowOf({ kind: 'erased', judge });
-      const { lastInsertRowid: seq } = this.#insert.run(at, kind, judge, null, body);
+      const last = this.#lastRow();
+      const { seq, kind, body, seal } = sealedRow(last.seal, { seq: last.seq + 1, at, event: erased });
+      this.#writing!.insert.run(seq, at, kind, judge, null, body, seal);
       return entryOf({ seq, at, body });
     });
     this.#cutLog();

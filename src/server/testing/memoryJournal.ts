@@ -1,7 +1,7 @@
 /** A journal in memory, for tests: behaves like a stored `Journal`. Several servers can share one. */
 import { randomBytes } from 'node:crypto';
 import { type CampaignEvent, type JournalEntry, withoutJudge } from '../../human/index.ts';
-import type { Journal } from '../store/journal.ts';
+import type { Journal, Verified } from '../store/journal.ts';
 
 export class MemoryJournal implements Journal {
   readonly #entries: JournalEntry[] = [];
@@ -37,6 +37,10 @@ export class MemoryJournal implements Journal {
 
   async secret(): Promise<Uint8Array> {
     return Promise.resolve(this.#secret);
+  }
+
+  async verify(): Promise<Verified> {
+    return Promise.resolve({ entries: this.#entries.length, unsealed: this.#entries.length, head: '' });
   }
 
   async backup(): Promise<void> {
