@@ -81,6 +81,20 @@ describe('a server', () => {
     expect((await server.app.inject('/healthz')).statusCode).toBe(503);
   });
 
+  it('says whether answers can be stored, and recovers', async () => {
+    const server = await start();
+    const { append } = server.journal;
+    server.journal.append = () => Promise.reject(new Error('database or disk is full'));
+    const judge = await TestVisitor.of(server, 'zz-judge-1');
+    const { consent } = (await judge.read('/api/judge/home')).json<JudgeHome>();
+    await judge.send('/api/judge/consent', { version: consent.version });
+    const sick = await server.app.inject('/healthz');
+    expect([sick.statusCode, sick.json()]).toEqual([503, { ok: false, fault: 'The last answer could not be stored: database or disk is full' }]); // prettier-ignore
+    server.journal.append = append.bind(server.journal);
+    await judge.send('/api/judge/consent', { version: consent.version });
+    expect((await server.app.inject('/healthz')).json()).toEqual({ ok: true });
+  });
+
   it('shows no details of server errors to visitors, and no secrets to the log', async () => {
     const lines: string[] = [];
     const server = await start({ log: (line) => lines.push(line) });
@@ -200,6 +214,12 @@ describe('secret links', () => {
     expect(String(reply.headers['set-cookie']).endsWith('; Secure')).toBe(expected);
     expect(String(reply.headers['set-cookie']).startsWith('__Host-')).toBe(expected);
     expect((await visitor.read('/api/judge/home', headers)).statusCode).toBe(200);
+  });
+
+  it('has secure cookies behind a public address with https, even if the proxy says nothing', async () => {
+    const server = await start({ origin: 'https://judging.example.org' });
+    const reply = await server.app.inject(`/j/${tokens['zz-judge-1']}`);
+    expect(String(reply.headers['set-cookie'])).toMatch(/; Secure$/);
   });
 });
 

@@ -61,6 +61,19 @@ async function eventsIn(place: string): Promise<string[]> {
   }
 }
 
+describe('warnings', () => {
+  it.each<[given: Partial<ServeOptions>, warns: RegExp | undefined]>([
+    [{}, undefined],
+    [{ publicUrl: 'https://judging.example.org', proxies: 1 }, undefined],
+    [{ publicUrl: 'https://judging.example.org' }, /--public-url without --proxies\. .* share one rate limit\. Add --proxies 1/],
+    [{ host: '0.0.0.0' }, /listens on 0\.0\.0\.0 without https/],
+  ])('%j', async (given, warns) => {
+    const greeting = await greetingOf(await newCampaign(), given);
+    if (warns) expect(greeting).toMatch(warns);
+    else expect(greeting).not.toContain('Warning');
+  }); // prettier-ignore
+});
+
 describe('links', () => {
   it('are shown once, work at once, and keep working', async () => {
     const place = await newCampaign();

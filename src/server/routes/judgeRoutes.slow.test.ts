@@ -170,6 +170,16 @@ describe('POST /api/judge/answers', () => {
     expect(shown.json()).toMatchObject({ answer: { kind: 'none' } });
   });
 
+  it('stores a bounded number of corrections', async () => {
+    const statuses: number[] = [];
+    for (let i = 0; i < 53; i++) {
+      const { statusCode } = await judge.send('/api/judge/answers', sent({ answer: { kind: 'none' } }));
+      statuses.push(statusCode);
+    }
+    expect(statuses.indexOf(409)).toBe(51); // an answer and 50 corrections
+    expect(await answersStored()).toHaveLength(51);
+  });
+
   it('refuses a key for two assignments', async () => {
     const answer = sent();
     await judge.send('/api/judge/answers', answer);
