@@ -1,4 +1,4 @@
-/** Scores of random segments against those of the packages that people compute them with: jiwer, NLTK and pycocoevalcap, in Python. */
+/** Scores of random segments against those of the packages that people compute them with: jiwer, NLTK, pycocoevalcap and hLepor, in Python. */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { pythonWith } from '../scripts/check-sacrebleu/reference.js';
 import { type MetricDefinition, systemScore } from '../src/core/index.ts';
 import { measure } from '../src/measure/index.ts';
-import { cer, ciderD, gleu, mer, wer, wil, wip } from '../src/metrics/index.ts';
+import { cer, ciderD, gleu, hlepor, lepor, mer, wer, wil, wip } from '../src/metrics/index.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const reference = fileURLToPath(new URL('metricsReference.py', import.meta.url));
@@ -19,7 +19,7 @@ interface Scores {
 /** The Python of an environment with the package, or undefined where pip cannot install it. */
 function pythonOf(name: string, version: string): string | undefined {
   try {
-    return pythonWith(root, name, version);
+    return pythonWith(root, name, version, name === 'hLepor' ? ['numpy'] : []);
   } catch {
     return undefined;
   }
@@ -75,6 +75,16 @@ describe.each<readonly [name: string, version: string, isOneReference: boolean, 
   ],
   ['nltk', '3.10.4', false, [['gleu', gleu, none, 100]]],
   ['pycocoevalcap', '1.2', false, [['cider-d', ciderD, none, 1]]],
+  [
+    'hLepor',
+    '0.0.4',
+    false,
+    [
+      // The package has no LEPOR, but its factors.
+      ['lepor', lepor, { ...none, lowercase: false, compat: 'hlepor' }, 100],
+      ['hlepor', hlepor, { ...none, lowercase: false, compat: 'hlepor' }, 100],
+    ],
+  ],
 ])('%s %s', (name, version, isOneReference, rows) => {
   const python = pythonOf(name, version);
   const texts = fc.sample(segments, { seed: 27, numRuns: 400 });
