@@ -34,6 +34,7 @@ import mer from './edit/mer.ts';
 import meteor from './alignment/meteor.ts';
 import nist from './ngram/nist.ts';
 import overlap from './analysis/overlap.ts';
+import paraeval from './alignment/paraeval.ts';
 import per from './edit/per.ts';
 import ribes from './alignment/ribes.ts';
 import rouge from './ngram/rouge.ts';
@@ -86,6 +87,7 @@ export {
   meteor,
   nist,
   overlap,
+  paraeval,
   per,
   ribes,
   rouge,
@@ -140,6 +142,7 @@ export const metrics: readonly MetricDefinition[] = [
   meteor,
   nist,
   overlap,
+  paraeval,
   per,
   ribes,
   rouge,

@@ -72,6 +72,7 @@ export { WordPairs } from './ngrams/wordPairs.ts';
 export {
   type TokenizerName,
   sentencePieceModels,
+  takesModel,
   tokenizerNamed,
   tokenizerNames,
   tokenizerNeeds,

@@ -30,12 +30,17 @@ export default defineMetric({
   cite: 'Giménez and Màrquez (2007): Linguistic features for automatic evaluation of heterogenous MT systems. WMT. — Giménez and Màrquez (2010): Asiya: An open toolkit for automatic machine translation (meta-)evaluation. PBML.',
   notes: [
     'The overlap of two texts is the sum over items of the lower count, divided by the sum of the higher count. By default the items are words: this is Ol of Asiya. With `factor=lemma`, `stem` or `tecto` they are that factor of each word.',
-    'With `factor=tag`, `sempos` or `role`, an item is a word with its tag, sempos or role. So `overlap(factor=role,analyses=FILE)` is the semantic role overlap of Table 1 of Chiang et al. (2008), SR-Or(*) in Asiya: words that fill the same role in both texts. `items=none` compares the roles alone, which is SR-Or; `class=A0` selects a role, SR-Or(A0). `overlap(factor=tag,items=lemma)` equals [`sp-op`](sp-op.md).',
+    'With `factor=tag`, `sempos` or `role`, an item is a word with its tag, sempos or role. So `overlap(factor=role,analyses=FILE)` is the semantic role overlap of Table 1 of Chiang et al. (2008), SR-Or(*) in Asiya: words that fill the same role in both texts. `items=none` compares the roles alone, which is SR-Or; `class=A0` selects a role, SR-Or(A0), and can be part of the name: `overlap-role-A0`. `overlap(factor=tag,items=lemma)` equals [`sp-op`](sp-op.md).',
     'Roles come from files named by `analyses`, with the role of the argument that each word belongs to, or `-` for none. Words that have `-` as their sempos, tecto or role do not count.',
     'Each segment is scored against the reference that gives the highest score; the score of several segments is their mean. A segment counts only if the hypothesis or a reference has items. Empty references are ignored.',
   ],
   example: 'overlap(factor=tag,class=NN*)',
   options,
+  readName(name) {
+    const [, factor, classes] = /^overlap-(tag|sempos|role)-(.+)$/i.exec(name) ?? [];
+    if (factor === undefined || classes === undefined) return undefined;
+    return { factor: options.factor.parse(factor.toLowerCase()), class: options.class.parse(classes) };
+  },
   needs: factorNeeds,
   create(settings, resources): MetricBody {
     const { factor, items, lowercase, class: classes } = settings;
