@@ -300,7 +300,7 @@ export const exceptions: readonly Exception[] = [
     metric: 'overlap',
     when: ({ class: tags }) => tags === 'v',
     reason:
-      'Short segments without a verb score 0 even against themselves, while a reference that has one can be matched.',
+      'Short segments without a verb score 0 even against themselves, while a reference with a verb can be matched.',
   },
   {
     law: ['a perfect translation of a short text is best', 'a perfect translation of a segment is best'],
