@@ -29,6 +29,7 @@ const modes = {
     exclude: [ofSystems, '**/*.slow.test.ts'],
   },
   mutate: { effort: 0.3, shared: [beside], apart: [], exclude: [ofSystems] },
+  torture: { effort: 1, shared: [], apart: ['test/serverCrash.systems.test.ts'], exclude: [] },
   systems: { effort: 1, shared: ['**/*.slow.test.ts'], apart: [ofSystems], exclude: [] },
 };
 

@@ -1,27 +1,38 @@
 /**
- * Tests that judges lose no confirmed answer: the server is killed under load, repeatedly, and restarted on the same folder. Judges send
- * each answer until it is confirmed. No confirmed answer is lost, no answer is stored twice, and sessions continue.
+ * Tests that judges lose no confirmed answer: the server is killed under load, repeatedly, and restarted on the same journal. Judges send
+ * each answer until it is confirmed. No confirmed answer is lost, no answer is stored twice, no hash is wrong, and sessions continue.
+ * `npm run torture:judging` kills it 1,000 times.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { JournalEntry } from '../src/human/index.ts';
 import type { JudgeHome, ShownAssignment, StoredAnswer } from '../src/server/wire.ts';
 import { openJournal } from '../src/server/store/openJournal.ts';
+import { startPostgres } from '../src/server/store/testing/startPostgres.ts';
 import { Pcg64 } from '../src/stats/index.ts';
 import { assay, example, killServers, serveCampaign } from './judging/serveCampaign.ts';
 import { Refused, Visitor } from './judging/visitor.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-server-crash-'));
+const isTorture = process.env['ASSAY_TEST_MODE'] === 'torture';
+const postgres = isTorture ? startPostgres() : undefined; // otherwise, judgingPostgres.systems.test.ts kills a server on PostgreSQL
 afterAll(() => {
   killServers();
+  postgres?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** Kills for each campaign. */
 const rounds = 50;
 const judges = 8;
+
+const places = [
+  ...(isTorture ? Array.from({ length: postgres ? 10 : 20 }, (_, c) => join(folder, `campaign${c}`)) : [join(folder, 'campaign')]),
+  ...(postgres ? Array.from({ length: 10 }, (_, c) => `${postgres.url}${postgres.url.includes('?') ? '&' : '?'}campaign=crash_${process.pid}_${c}`) : []),
+]; // prettier-ignore
 
 /** Where the server is, as judges see it: while it is gone, they wait until it is back. */
 class Whereabouts {
@@ -98,20 +109,20 @@ function check(entries: readonly JournalEntry[], { sent }: Known, acknowledged: 
   expect(strange, 'all that is there was sent').toEqual([]);
 }
 
-it(`a server that is killed ${rounds} times under load loses no answer and stores none twice`, { timeout: 300_000 }, async () => {
-  const place = join(folder, 'campaign');
+describe.each(places.map((place, c) => [c + 1, place] as const))('campaign %i', (c, place) => it(`a server that is killed ${rounds} times under load loses no answer and stores none twice`, { timeout: 300_000 }, async () => {
+  const typed = place.includes('://') ? ['--database', place] : [place];
   assay(
-    'judge', 'init', place, '-r', example('reference.A.en.txt'), '-s', example('source.de.txt'),
+    'judge', 'init', ...typed, '-r', example('reference.A.en.txt'), '-s', example('source.de.txt'),
     ...['good', 'terse', 'verbose', 'shuffled'].map((name) => example(`${name}.txt`)),
     '--judges', String(judges), '--per-judge', '20',
   ); // prettier-ignore
-  const random = new Pcg64(7);
+  const random = new Pcg64(6 + c);
   const known: Known = { sent: new Map(), acknowledged: new Set(), acknowledgedAgain: 0, cutOff: 0 };
   const server = new Whereabouts();
   let crowd: Promise<unknown> | undefined;
   let organiser: Visitor | undefined;
   for (let round = 0; round < rounds; round++) {
-    const served = await serveCampaign([place]);
+    const served = await serveCampaign(typed);
     if (!crowd) {
       const visitors = await Promise.all(
         [...served.links].filter(([who]) => who !== 'organiser').map(([, link]) => Visitor.by(link)),
@@ -121,7 +132,7 @@ it(`a server that is killed ${rounds} times under load loses no answer and store
         const { consent } = await visitor.read<JudgeHome>('/api/judge/home');
         await visitor.change('/api/judge/consent', { version: consent.version });
       }
-      crowd = Promise.all(visitors.map((visitor, j) => judge(visitor, server, known, new Pcg64(100 + j))));
+      crowd = Promise.all(visitors.map((visitor, j) => judge(visitor, server, known, new Pcg64(100 * c + j))));
       crowd.catch(() => undefined); // looked at below
     }
     // The organiser looks on, so that the journal is also being read.
@@ -144,7 +155,7 @@ it(`a server that is killed ${rounds} times under load loses no answer and store
     await journal.close();
   }
   // A last server: what was cut off arrives, and it stops by itself when it is asked to.
-  const last = await serveCampaign([place]);
+  const last = await serveCampaign(typed);
   server.come(last.address);
   const before = known.acknowledged.size;
   while (known.acknowledged.size < before + judges) await Promise.race([sleep(1), crowd]);
@@ -152,8 +163,11 @@ it(`a server that is killed ${rounds} times under load loses no answer and store
   await crowd;
   expect(await last.end('SIGTERM')).toBe(0);
   const journal = await openJournal(place);
-  check(await journal.read(0), known, [...known.acknowledged]);
+  const entries = await journal.read(0);
+  check(entries, known, [...known.acknowledged]);
+  expect(await journal.verify()).toMatchObject({ entries: entries.length, unsealed: 0 });
   await journal.close();
+  if (isTorture) console.log(`campaign ${c}: ${rounds} kills, ${known.acknowledged.size} answers confirmed, none lost or doubled`);
   expect(known.cutOff, 'some were cut off').toBeGreaterThan(rounds / 2);
   expect(known.acknowledgedAgain, 'some were sent twice').toBeGreaterThan(0);
-}); // prettier-ignore
+})); // prettier-ignore
