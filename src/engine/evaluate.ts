@@ -67,6 +67,7 @@ export async function evaluate(
         let a = 0;
         let o = 0;
         finish(batch, scored ? metrics.map(({ readAhead }) => (readAhead ? scored[a++]! : rows[o++]!)) : rows);
+        if (counted && !scored && !keepRows) total.spare(counted);
         shared.release(batch);
       },
       share: () => share(total.segments),
@@ -292,7 +293,7 @@ class Totals {
     readonly batch: Pick<Batch, 'start' | 'size' | 'labels'>;
     readonly rows: (Float64Array | undefined)[];
   }[] = [];
-  #spare: Float64Array[] | undefined;
+  readonly #spare: Float64Array[][] = [];
   #references: number | 'var' | undefined;
 
   constructor(systems: readonly string[], metrics: readonly Metric[], keepRows: boolean) {
@@ -302,12 +303,18 @@ class Totals {
     this.#sums = metrics.map((metric) => new ExactSums(systems.length * metric.statistics.length));
   }
 
-  /** Rows of an earlier batch to write over, when rows are not kept. */
+  /** Rows of an earlier batch to write over, if there are any. */
   spareRows({ size }: Batch): Float64Array[] | undefined {
-    const enough = this.#spare?.every(
+    const spare = this.#spare.pop();
+    const enough = spare?.every(
       (rows, m) => rows.length >= this.#systems.length * size * this.#metrics[m]!.statistics.length,
     );
-    return enough ? this.#spare : undefined;
+    return enough ? spare : undefined;
+  }
+
+  /** These rows are no longer needed. */
+  spare(rows: Float64Array[]): void {
+    this.#spare.push(rows);
   }
 
   add(batch: Batch, rows: Float64Array[]): void {
@@ -322,7 +329,6 @@ class Totals {
     else for (const { length } of batch.references) this.#addReferences(length);
     this.segments += size;
     if (this.#keepRows) this.#kept.push({ batch: pick(batch, ['start', 'size', 'labels']), rows: [...rows] });
-    else this.#spare = rows;
   }
 
   /** Notes how many references a segment has. */
