@@ -69,6 +69,7 @@ export async function evaluate(
         finish(batch, scored ? metrics.map(({ readAhead }) => (readAhead ? scored[a++]! : rows[o++]!)) : rows);
         if (counted && !scored && !keepRows) total.spare(counted);
         shared.release(batch);
+        batch.columnTexts?.release?.();
       },
       share: () => share(total.segments),
     },
@@ -173,7 +174,7 @@ class SharedBatches {
     let place: (column: Uint8Array) => Uint8Array = (column) => column.slice(); // without the memory around it
     let rows: Float64Array[] | undefined;
     if (typeof SharedArrayBuffer !== 'undefined') {
-      const texts = this.#memory(all.reduce((bytes, { length }) => bytes + length, 0));
+      const texts = this.#memory(all.reduce((bytes, { length }) => bytes + aligned(length), 0));
       const numbers = this.#metrics.map(({ statistics }) => hypotheses.length * size * statistics.length);
       const forRows = this.#memory(8 * numbers.reduce((sum, each) => sum + each, 0));
       let end = 0;
@@ -182,7 +183,7 @@ class SharedBatches {
       place = (column) => {
         const copy = new Uint8Array(texts, at, column.length);
         copy.set(column);
-        at += column.length;
+        at += aligned(column.length);
         return copy;
       };
       this.#used.set(batch, { memory: this.#keepRows ? [texts] : [texts, forRows], rows });
@@ -212,6 +213,9 @@ class SharedBatches {
     return found < 0 ? new SharedArrayBuffer(Math.ceil(bytes * 1.25)) : this.#free.splice(found, 1)[0]!;
   }
 }
+
+/** Shared memory is copied by words if these are aligned, and else by bytes. */
+const aligned = (bytes: number): number => (bytes + 7) & ~7;
 
 /** Counts the rows of batches. */
 class BatchCounter {
