@@ -1,5 +1,15 @@
 /** Scores a task: reads it batch by batch, spreads the batches over threads, and adds up their rows. */
-import { ExactSums, type Metric, type TextsAhead, pick, present, readAhead, teach } from '../core/index.ts';
+import {
+  ExactSums,
+  type Metric,
+  type TextsAhead,
+  alignedRoom,
+  copyAligned,
+  pick,
+  present,
+  readAhead,
+  teach,
+} from '../core/index.ts';
 import { type Task, decodeUtf8 } from '../data/index.ts';
 import { type Batch, ColumnTexts, type TextColumns } from '../formats/index.ts';
 import { type Evaluation, SegmentCounter, type SegmentTexts, TextCounter } from '../measure/index.ts';
@@ -174,17 +184,16 @@ class SharedBatches {
     let place: (column: Uint8Array) => Uint8Array = (column) => column.slice(); // without the memory around it
     let rows: Float64Array[] | undefined;
     if (typeof SharedArrayBuffer !== 'undefined') {
-      const texts = this.#memory(all.reduce((bytes, { length }) => bytes + aligned(length), 0));
+      const texts = this.#memory(all.reduce((bytes, { length }) => bytes + alignedRoom(length), 0));
       const numbers = this.#metrics.map(({ statistics }) => hypotheses.length * size * statistics.length);
       const forRows = this.#memory(8 * numbers.reduce((sum, each) => sum + each, 0));
       let end = 0;
       rows = numbers.map((each) => new Float64Array(forRows, 8 * ((end += each) - each), each));
       let at = 0;
       place = (column) => {
-        const copy = new Uint8Array(texts, at, column.length);
-        copy.set(column);
-        at += aligned(column.length);
-        return copy;
+        const begin = copyAligned(column, texts, at);
+        at += alignedRoom(column.length);
+        return new Uint8Array(texts, begin, column.length);
       };
       this.#used.set(batch, { memory: this.#keepRows ? [texts] : [texts, forRows], rows });
     }
@@ -213,9 +222,6 @@ class SharedBatches {
     return found < 0 ? new SharedArrayBuffer(Math.ceil(bytes * 1.25)) : this.#free.splice(found, 1)[0]!;
   }
 }
-
-/** Shared memory is copied by words if these are aligned, and else by bytes. */
-const aligned = (bytes: number): number => (bytes + 7) & ~7;
 
 /** Counts the rows of batches. */
 class BatchCounter {

@@ -1,5 +1,5 @@
 /** Counts n-grams of many segments at once in WebAssembly, from UTF-8; see kernels/ngrams.ts. */
-import type { TextBlock } from '../../core/index.ts';
+import { type TextBlock, alignedRoom, copyAligned } from '../../core/index.ts';
 import { chineseTable, internationalTable } from '../tokenizers/mteval.ts';
 import type { ClassTable } from '../unicode/characters.ts';
 import { type KernelExports, reserve, startKernel } from './startKernel.ts';
@@ -17,8 +17,6 @@ export const isKernelTokens = (name: string): name is KernelTokens => (kinds as 
 const mostBytes = 1 << 26;
 /** The kernel reads ahead of the end of a text. */
 const slack = 128;
-/** Where the next column begins: shared memory is copied faster to aligned places. */
-const after = (bytes: number): number => (bytes + slack + 7) & ~7;
 
 /** In place of a length: the kernel leaves the segment, or a system of it, to the caller. */
 export const isHard = 0xffffffff;
@@ -61,17 +59,15 @@ export class NgramKernel {
     const { memory, columnsAt, mostColumns } = this.#exports;
     const columns = [...references, ...hypotheses];
     const width = this.width(references.length, hypotheses.length);
-    const bytes = columns.reduce((sum, column) => sum + after(column.length), 0);
+    const bytes = columns.reduce((sum, column) => sum + alignedRoom(column.length + slack), 0);
     if (columns.length > Number(mostColumns.value) || bytes + 4 * size * width > mostBytes) return undefined;
     const out = (this.#dataAt + bytes + 3) & ~3;
     reserve(this.#exports, out + 4 * size * width + slack);
     const begins = new Uint32Array(memory.buffer, Number(columnsAt.value), columns.length);
-    const data = new Uint8Array(memory.buffer);
     let at = this.#dataAt;
     const ends = columns.map((column, c) => {
-      data.set(column, at);
-      begins[c] = at;
-      at += after(column.length);
+      begins[c] = copyAligned(column, memory.buffer, at);
+      at += alignedRoom(column.length + slack);
       return begins[c] + column.length;
     });
     this.#exports.count(size, references.length, hypotheses.length, Number(this.#isApart), out);
