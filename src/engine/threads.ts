@@ -28,10 +28,7 @@ interface Work<Data, Piece, Result, Sent> {
   readonly share: () => number | undefined;
 }
 
-/**
- * How many threads `auto` starts at most. Each takes about 45 MB: with this many, besides the main thread, which often reads meanwhile, a
- * command stays below 250 MB.
- */
+/** How many threads `auto` uses at most. Each takes about 45 MB: with this many, a command stays below 250 MB. */
 const mostByDefault = 3;
 
 /** Threads are started when work has lasted this long and is expected to last at least as long again. */
