@@ -87,7 +87,7 @@ export async function writeSpeedGuide({ root, folder, assay, repeat, most, only,
 
   const measured = [];
   for (const [what, peer, theirs, theirTime, ours, ourTime, wanted] of rows) {
-    const name = `${what} | ${peer}`;
+    const name = [what, peer].join(' | ');
     if (only && !name.includes(only)) continue;
     known.rows[name] ??= await medians([theirs(), ours()], [theirTime, ourTime], repeat);
     keep();
@@ -112,7 +112,7 @@ export async function writeSpeedGuide({ root, folder, assay, repeat, most, only,
 }
 
 const seconds = (value) => (value < 1 ? value.toFixed(3) : value < 10 ? value.toFixed(2) : value.toFixed(1));
-const times = (value) => `${value < 10 ? value.toFixed(1) : value.toFixed(0)} ×`;
+const times = (value) => `${value < 1 ? value.toFixed(2) : value < 10 ? value.toFixed(1) : value.toFixed(0)} ×`;
 
 /** Rows that take longer than this are not run again: their times differ little. */
 const enough = 30_000; // ms

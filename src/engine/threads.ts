@@ -31,11 +31,14 @@ interface Work<Data, Piece, Result, Sent> {
 /** How many threads `auto` uses at most. Each takes about 45 MB: with this many, a command stays below 250 MB. */
 const mostByDefault = 3;
 
-/** Threads are started when work has lasted this long and is expected to last at least as long again. */
-const patience = 400; // ms
+/**
+ * Threads are started when work has lasted this long and is expected to last at least as long again. With a stream the main thread goes on
+ * while they start, so less is lost if they come too late.
+ */
+const patience = { list: 400, stream: 200 }; // ms
 
-const isLong = (elapsed: number, share: number | undefined): boolean =>
-  elapsed > patience && (share === undefined || (share > 0 && (elapsed * (1 - share)) / share > patience));
+const isLong = (elapsed: number, share: number | undefined, least: number): boolean =>
+  elapsed > least && (share === undefined || (share > 0 && (elapsed * (1 - share)) / share > least));
 
 /** With a number of threads they do all pieces; `auto` starts some only when the work lasts. */
 export async function spread<Data, Piece, Result, Sent = Piece>(
@@ -55,7 +58,11 @@ export async function spread<Data, Piece, Result, Sent = Piece>(
   let stream: SharedStream<Sent, Result> | undefined;
   try {
     for await (const piece of pieces) {
-      if (!pool && most > 1 && (threads !== 'auto' || isLong(Date.now() - started, share()))) {
+      if (
+        !pool &&
+        most > 1 &&
+        (threads !== 'auto' || isLong(Date.now() - started, share(), patience[isList ? 'list' : 'stream']))
+      ) {
         if (isList) await start(most, 1);
         else stream = new SharedStream(await start(most - 1, mostAhead), most - 1);
       }
@@ -126,7 +133,7 @@ class SharedStream<Piece, Result> {
   #given = 0;
 
   constructor(pool: Threads<Piece, Result>, threads: number) {
-    this.#pool = pool as Threads<Piece | undefined, Result>;
+    this.#pool = pool;
     this.#threads = threads;
     const up = (): void => void (this.#isUp = true); // if one failed, pieces say how
     this.#pool.run(undefined).then(up, up);
