@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { averageRanks } from '../ranks.ts';
-import { wilcoxon } from './pairTests.ts';
+import { averageRanks } from './ranks.ts';
+import { wilcoxon } from './wilcoxon.ts';
 
 // Differences of cross- and self-fertilised plants: Wilcoxon's own example, also in SciPy's documentation.
 const plants = [6, 8, 14, 16, 23, 24, 28, 29, 41, -48, 49, 56, 60, -67, 75];
@@ -9,15 +9,17 @@ const withZeros = [0, 0, 0, 0, ...Array.from({ length: 80 }, (_, i) => ((i * 53)
 const many = Array.from({ length: 60 }, (_, i) => ((i * 37) % 101) - 40);
 
 describe('wilcoxon', () => {
-  // SciPy 1.17: wilcoxon(d); above 50 differences by the normal distribution
+  // SciPy 1.17: wilcoxon(d, alternative), two-sided, greater and less; above 50 differences by the normal distribution
   it.each([
-    ['plants', plants, 24, 0.041259765625],
-    ['many with ties', many, 583, 0.02263320893600752],
-    ['zeros', withZeros, 1467.5, 0.5824434392180619],
-  ] as const)('%s: as SciPy', (_, differences, smaller, p) => {
+    ['plants', plants, 24, 0.041259765625, 0.0206298828125, 0.982330322265625],
+    ['many with ties', many, 583, 0.02263320893600752, 0.01131660446800376, 0.9886833955319962],
+    ['zeros', withZeros, 1467.5, 0.5824434392180619, 0.2912217196090309, 0.708778280390969],
+  ] as const)('%s: as SciPy', (_, differences, smaller, p, greater, less) => {
     const found = wilcoxon(differences);
     expect(Math.min(found.positive, found.negative)).toBe(smaller);
     expect(found.p).toBeCloseTo(p, 12);
+    expect(wilcoxon(differences, 'greater').p).toBeCloseTo(greater, 12);
+    expect(wilcoxon(differences, 'less').p).toBeCloseTo(less, 12);
   });
 
   it('tries all signs where there are few differences, ties and zeros among them', () => {
