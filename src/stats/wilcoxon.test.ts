@@ -22,6 +22,16 @@ describe('wilcoxon', () => {
     expect(wilcoxon(differences, 'less').p).toBeCloseTo(less, 12);
   });
 
+  // SciPy 1.17.1: wilcoxon(d, alternative), two-sided and greater
+  it.each([
+    ['30 with ties and zeros, approximated', Array.from({ length: 30 }, (_, i) => ((i * 7) % 19) - 8), 0.3298521085185864, 0.1649260542592932],
+    ['12 with ties and zeros, all tried', Array.from({ length: 12 }, (_, i) => ((i * 7) % 19) - 8), 0.86474609375, 0.432373046875],
+    ['40 without, exact', Array.from({ length: 40 }, (_, i) => (i % 3 === 0 ? -1 : 1) * (i + 1)), 0.1000314528009767, 0.05001572640048835],
+  ] as const)('%s: as SciPy decides', (_, differences, p, greater) => {
+    expect(wilcoxon(differences, 'two-sided', 'scipy').p).toBeCloseTo(p, 12);
+    expect(wilcoxon(differences, 'greater', 'scipy').p).toBeCloseTo(greater, 12);
+  }); // prettier-ignore
+
   it('tries all signs where there are few differences, ties and zeros among them', () => {
     const differences = fc.array(fc.integer({ min: -4, max: 4 }), { maxLength: 10 });
     fc.assert(

@@ -99,11 +99,11 @@ function differencesOf(first: readonly Observation[], second: readonly Observati
 /** Two-sided in each domain; the p-values are then combined as if they were one-sided. */
 const testSignedRanksByDomain: Test = (first, second) => {
   const domains = groupBy(differencesOf(first, second), ({ domain }) => domain);
-  return byP(stouffer([...domains.values()].map((own) => wilcoxon(scoresOf(own)).p)), 0.05);
+  return byP(stouffer([...domains.values()].map((own) => wilcoxon(scoresOf(own), 'two-sided', 'scipy').p)), 0.05);
 };
 
 const testSignedRanks: Test = (first, second) =>
-  byP(wilcoxon(scoresOf(differencesOf(first, second)), 'greater').p, 0.05 / 2);
+  byP(wilcoxon(scoresOf(differencesOf(first, second)), 'greater', 'scipy').p, 0.05 / 2);
 
 /** Better if the lower bound of the paired differences, or of the difference of both means, is above 0. */
 const testBounds: Test = (first, second, seed) => {
