@@ -72,10 +72,10 @@ export const rankRules: readonly RankRule[] = [
     title: 'WMT09',
     summary: 'share of comparisons judged better or equal, sign test',
     does: 'Orders systems by the share of their comparisons in which they were judged better or equal. A system wins if no other is significantly better: two-sided sign test on the comparisons of the two, without ties, p ≤ 0.10. WMT09 printed no rank ranges or clusters; those shown are from 1,000 resamples of whole rankings.',
-    otherwise: 'Nothing: this is the default for rankings.',
+    otherwise: 'The default for rankings is the same.',
     checked:
       'Table 6 of the paper: all 31 wins, all 26 constrained wins, and 85 of 90 scores; the other five were rounded twice.',
-    source: 'Callison-Burch et al. (2009)',
+    source: 'Callison-Burch et al., 2009',
     rankings: { by: 'ge', test: 'sign', signTies: 'dropped', alpha: 0.1, samples: 1000, level: 0.95 },
   },
   {
@@ -84,9 +84,9 @@ export const rankRules: readonly RankRule[] = [
     summary: 'TrueSkill, clusters by resampled comparisons',
     does: 'Orders systems by TrueSkill: the mean of 1,000 runs, each on as many comparisons of two systems as there are, drawn with replacement. The rank range leaves out 2.5 % of the ranks at either end. A cluster ends after a system whose range ends before all ranges below it begin.',
     otherwise:
-      'The default orders by the share of comparisons judged better or equal. With --rank-by trueskill the order is the same, but Assay draws whole rankings, because the comparisons on one screen are not independent, and it draws a line only where no range crosses. Ranges are wider, and some clusters of WMT16 merge.',
-    checked: 'English–Romanian: order, rank ranges and the three clusters as published; scores within 0.006.',
-    source: 'Bojar et al. (2016); Sakaguchi, Post and Van Durme (2014)',
+      'Assay orders by the share of comparisons judged better or equal. With --rank-by trueskill the order is the same, but it draws whole rankings, because the comparisons on one screen are not independent, and it draws a line only where no range crosses. Ranges are wider, and clusters merge.',
+    checked: 'English–Romanian: order, rank ranges and the three clusters as published; scores within 0.005.',
+    source: 'Bojar et al., 2016; Sakaguchi, Post and Van Durme, 2014',
     rankings: {
       by: 'trueskill',
       test: 'sign',
@@ -103,20 +103,20 @@ export const rankRules: readonly RankRule[] = [
     title: 'WMT21',
     ...assessed,
     otherwise:
-      'The default uses the same scores and test, always on the segments that both systems have and without repeats, which check the judges. It draws a line only where every system above is significantly better than every system below.',
+      'The score and the test are the same, but always on the segments that both systems have, and without repeats, which check the judges. A line is drawn only where every system above is significantly better than every system below.',
     checked:
       'Czech–English of crowd workers: scores, numbers of segments and ratings, wins and clusters as published. Pairs judged in Appraise: not checked.',
-    source: 'Akhbardeh et al. (2021)',
+    source: 'Akhbardeh et al., 2021',
   },
   {
     id: 'wmt22',
     title: 'WMT22',
     ...assessed,
     otherwise:
-      'The default uses the same scores and test, always on the segments that both systems have and without repeats, which check the judges. It draws a line only where every system above is significantly better than every system below.',
+      'The score and the test are the same, but always on the segments that both systems have, and without repeats, which check the judges. A line is drawn only where every system above is significantly better than every system below.',
     checked:
       'Czech–English of crowd workers: scores, numbers of segments and ratings, wins and clusters as published. Pairs judged in Appraise: not checked.',
-    source: 'Kocmi et al. (2022)',
+    source: 'Kocmi et al., 2022',
   },
   {
     id: 'wmt23',
@@ -124,9 +124,9 @@ export const rankRules: readonly RankRule[] = [
     summary: 'mean of raw ratings, Mann–Whitney tests',
     does: `Leaves out documents in which a judge saw damaged outputs, takes the mean of raw ratings for each segment, then for each system; repeats count. A system beats one below it if p < 0.05 in a one-sided Mann–Whitney test on the segments that both have. ${clustersByCounts}`,
     otherwise:
-      'The default standardises ratings, since judges use the scale in different ways, keeps documents with damaged outputs (but not the damaged outputs), and does not count repeats.',
-    checked: 'Not checked against a published table, only against an independent implementation.',
-    source: 'Kocmi et al. (2023)',
+      'Assay standardises ratings, since judges use the scale in different ways, keeps documents with damaged outputs (but not the damaged outputs), and does not count repeats.',
+    checked: 'Against an independent implementation only, not against a published table.',
+    source: 'Kocmi et al., 2023',
     score: 'mean',
     ratings: () => appraise23,
   },
@@ -134,12 +134,12 @@ export const rankRules: readonly RankRule[] = [
     id: 'wmt24',
     title: 'WMT24',
     summary: 'mean over domains of raw scores, signed-rank tests by domain',
-    does: 'Of several ratings of an output by one judge counts the last; ratings of one wave are averaged, waves are observations of their own. The score of a system is the mean over domains of its mean in each. Two systems are compared by a two-sided signed-rank test in each domain; Stouffer’s method combines the p-values, and below 0.05 the system with the higher score is better. Rank ranges go from one more than the number of better systems to the number of systems minus the number of worse ones; a cluster ends where all above are better than all below. Marked errors without ratings are weighted as MQM.',
+    does: 'If a judge rated an output several times, the last rating counts. Ratings of one wave are averaged; each wave is an observation of its own. The score of a system is the mean over domains of its mean in each. Two systems are compared by a two-sided signed-rank test in each domain; Stouffer’s method combines the p-values, and below 0.05 the system with the higher score is better. Rank ranges go from one more than the number of better systems to the number of systems minus the number of worse ones; a cluster ends where all above are better than all below. Marked errors without ratings are weighted as MQM.',
     otherwise:
-      'The default standardises ratings and gives each segment, not each domain, the same weight. It tests with Mann–Whitney. Combining two-sided p-values, as WMT24 did, ignores their direction: a system that is better in one domain and worse in another can come out as significantly better.',
+      'Assay standardises ratings, gives each segment, not each domain, the same weight, and tests with Mann–Whitney. Combining two-sided p-values, as WMT24 did, ignores their direction: a system that is better in one domain and worse in another can come out as significantly better.',
     checked:
-      'Not checked against the published tables, which pool four waves of which two are not at hand; wave 3 was checked against an independent implementation.',
-    source: 'Kocmi et al. (2024)',
+      'Wave 3 against an independent implementation with SciPy: all scores and rank ranges. The published tables pool four waves, and not all of these were at hand.',
+    source: 'Kocmi et al., 2024',
     score: 'mean of domains',
     ratings: () => esa24,
     annotations: { rule: esa24, weights: weights24 },
@@ -150,9 +150,9 @@ export const rankRules: readonly RankRule[] = [
     summary: 'mean of raw scores, signed-rank tests of both waves',
     does: 'Every rating is an observation, so the two waves of judging count separately. A system beats one below it if p < 0.025 in a one-sided signed-rank test on the differences of all their observations of the same segment. A rank range reaches up and down to the first system that differs significantly; a cluster ends where no range crosses. Marked errors without ratings are weighted as MQM.',
     otherwise:
-      'The default standardises ratings, and takes the mean over judges before it tests with Mann–Whitney, since ratings of one output are not independent. Its ranges count all significant differences, not only those up to the first.',
-    checked: 'Not checked against a published table, only against an independent implementation.',
-    source: 'Kocmi et al. (2025)',
+      'Assay standardises ratings, and takes the mean over judges before it tests with Mann–Whitney, since ratings of one output are not independent. Its ranges count all significant differences, not only those up to the first.',
+    checked: 'Against an independent implementation only, not against a published table.',
+    source: 'Kocmi et al., 2025',
     score: 'mean',
     ratings: () => esa25,
     annotations: { rule: esa25, weights: weights24 },
@@ -163,9 +163,9 @@ export const rankRules: readonly RankRule[] = [
     summary: 'mean of raw scores, bootstrap bounds, without unlikely judges',
     does: 'Leaves out judges of at least three pages whose differences between systems fit the means of the systems badly. Takes the mean of raw ratings for each segment, then for each system. A system beats one below it if the 95 % lower bound of a BCa bootstrap with 100 resamples is above 0, of the paired differences or of the difference of both means. A rank range reaches up and down to the first system that differs significantly, but, as in the organisers’ script, the last rank is only in the range of the last system; a cluster ends where all above are better than all below.',
     otherwise:
-      'The default standardises ratings, leaves out no judges unless --exclude-unreliable says so, and tests with Mann–Whitney. Two chances for a bound above 0 find more differences than 5 % would allow. The organisers’ resamples had no seed, so that their result cannot be recomputed exactly.',
-    checked: 'Not checked against a published table, only against an independent implementation.',
-    source: 'scripts of WMT26',
+      'Assay standardises ratings, leaves out no judges unless --exclude-unreliable says so, and tests with Mann–Whitney. Two chances for a bound above 0 find more differences than 5 % would allow. The organisers’ resamples had no seed, so that their result cannot be recomputed exactly.',
+    checked: 'Against an independent implementation only, not against a published table.',
+    source: 'the organisers’ scripts',
     score: 'mean',
     ratings: () => contrastive26,
   },
