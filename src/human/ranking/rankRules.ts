@@ -65,7 +65,7 @@ const assessed = {
   ratings: directAssessment,
 } as const;
 
-/** In order of years. */
+/** The rules of shared tasks, in order of years. */
 export const rankRules: readonly RankRule[] = [
   {
     id: 'wmt09',

@@ -60,7 +60,10 @@ function withoutDamagedDocuments(ratings: readonly Rating[]): Rating[] {
     for (const rating of own.toSorted((a, b) => a.order - b.order)) {
       const last = documents.at(-1)?.at(-1);
       const goesOn =
-        last && last.item !== 'document' && last.system === rating.system && last.document === rating.document;
+        last?.document !== undefined &&
+        last.item !== 'document' &&
+        last.system === rating.system &&
+        last.document === rating.document;
       if (goesOn) documents.at(-1)!.push(rating);
       else documents.push([rating]);
     }
