@@ -28,7 +28,7 @@ describe.skipIf(!present)(`rankings of shared tasks recomputed${skipped}`, () =>
   beforeAll(async () => {
     years = await openYears(fileURLToPath(folder));
     guide = makeGuide(years);
-  }, 400_000);
+  }, 900_000);
 
   it('the pages and the figure are current', async () => {
     for (const [name, text] of guide.pages) expect(await formatted(name, text) === written(name), name).toBe(true); // prettier-ignore

@@ -7,7 +7,7 @@ import type { Judgments } from '../../src/human/index.ts';
 import { wmt21Table } from './published.ts';
 
 /** A row of a published table of direct assessments. */
-export interface AssessedRow {
+interface AssessedRow {
   readonly system: string;
   readonly raw: string;
   readonly z: string;

@@ -148,7 +148,7 @@ function reportByRule(
   const listedIn = (task: string) => isListed && { isListed: (system: string) => isListed(task, system) };
   const usual = reportRanking(used, input, { ...rankDefaults, seed, identical, weights: rule.annotations?.weights ?? settings.weights }, { ...(isListed && { isListed }) }); // prettier-ignore
   const tasks = tasksOf(used.rankings).sort();
-  const { clusters, ...fixed } = rule.rankings ?? {};
+  const { clusters: _clusters, ...fixed } = rule.rankings ?? {};
   return {
     version: usual.version,
     settings: { ...settings, ...fixed, ...(rule.annotations && { weights: rule.annotations.weights }) },
