@@ -14,7 +14,7 @@ export const configKeys: Readonly<Record<string, string>> = {
   align: 'analyses columns digits emptyReferences inputFormat metric name reference segment threads title',
   explain:
     'analyses columns corpus digits document emptyReferences inputFormat labels metric name reference segment source system threads title top',
-  rank: 'alpha constrained digits errorWeights excludeUnreliable identical judgmentFormat lenient level pairwise rankBy ratings samples seed signTies strict task test title unlisted',
+  rank: 'alpha constrained digits errorWeights excludeUnreliable identical judgmentFormat lenient level pairwise rankBy ratings rules samples seed signTies strict task test title unlisted',
   agree:
     'atLeast average chance compat curves digits eachJudge errorWeights identical judgmentFormat lenient level rerank samples seed strict task title',
   accept: 'digits judgmentFormat lenient level strict task title',

@@ -29,7 +29,7 @@ export { type GateReport, reportGate } from './gate/gateReport.ts';
 export { gateJunit, gateRows, gateSentence, gateTables } from './gate/gateTables.ts';
 export { type HistoryEntry, reportHistory } from './history/historyReport.ts';
 export { historyPage, historyRows, historySvg, historyTables } from './history/historyTables.ts';
-export { type JudgmentInput } from './notes.ts';
+export { type JudgmentInput, countsText } from './notes.ts';
 export { drawDot, drawSvg } from './lattice/latticePicture.ts';
 export { type LatticeReport, describeLattice } from './lattice/latticeReport.ts';
 export { edgeLines, latticeRows, latticeTables, ngramLines } from './lattice/latticeTables.ts';
@@ -66,7 +66,14 @@ export {
 export { type FoundParadox, makeUpParadox, reportParadox, textSize } from './paradox/paradoxReport.ts';
 export { type ParadoxReport, paradoxTables } from './paradox/paradoxTables.ts';
 export { planTables } from './plan/planTables.ts';
-export { type RankReport, type RankSettings, isRanked, rankDefaults, reportRanking } from './rank/rankReport.ts';
+export {
+  type RankReport,
+  type RankSettings,
+  isRanked,
+  judgmentsOfRule,
+  rankDefaults,
+  reportRanking,
+} from './rank/rankReport.ts';
 export { rankPage } from './rank/rankPage.ts';
 export { rankRows, rankTables } from './rank/rankTables.ts';
 export { type Chooser, type RerankReport, reportRerank, rerankTexts } from './rerank/rerankReport.ts';
