@@ -37,3 +37,4 @@ export {
   readSums,
   writtenSums,
 } from './statistics.ts';
+export { WorkFolder } from './workFolder.ts';

@@ -4,6 +4,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { DividedWork } from '../core/index.ts';
 
 /** A kind of work that threads do. It is entered in the table of `thread.ts`. */
 export interface Job<Data, Piece, Result> {
@@ -25,6 +26,8 @@ interface Work<Data, Piece, Result, Sent> {
   readonly finish: (piece: Piece, result: Result) => void;
   /** The share of the work that is finished, where it is known. */
   readonly share: () => number | undefined;
+  /** If other processes do pieces, too: what the pieces are called. Those of others are not finished here until their results are there. */
+  readonly divided?: { readonly work: DividedWork; readonly nameOf: (piece: Piece) => string } | undefined;
 }
 
 /**
@@ -42,7 +45,7 @@ const isLong = (elapsed: number, share: number | undefined): boolean =>
 /** With a number of threads they do all pieces; `auto` starts some only when the work lasts. */
 export async function spread<Data, Piece, Result, Sent = Piece>(
   job: Job<Data, Sent, Result>,
-  { data, pieces, here, send, finish, share }: Work<Data, Piece, Result, Sent>,
+  { data, pieces, here, send, finish, share, divided }: Work<Data, Piece, Result, Sent>,
   threads: number | 'auto',
 ): Promise<void> {
   const isList = Array.isArray(pieces);
@@ -50,23 +53,37 @@ export async function spread<Data, Piece, Result, Sent = Piece>(
   const most = isList ? Math.min(asked, pieces.length) : asked;
   const started = Date.now(); // loading `performance` takes longer than many a score
   let pool: Threads<Sent, Result> | undefined;
-  const underWay: { piece: Piece; result: Promise<Result> }[] = [];
+  const underWay: { piece: Piece; name: string | undefined; result: Promise<Result> }[] = [];
+  const done = (piece: Piece, name: string | undefined, result: Result): void => {
+    if (name !== undefined) divided!.work.keep(name, result);
+    finish(piece, result);
+  };
   const settle = async (): Promise<void> => {
-    const { piece, result } = underWay.shift()!;
-    finish(piece, await result);
+    const { piece, name, result } = underWay.shift()!;
+    done(piece, name, await result);
   };
   try {
     for await (const piece of pieces) {
+      const name = divided?.nameOf(piece);
+      if (divided && name !== undefined) {
+        const found = divided.work.found(name);
+        if (found) {
+          underWay.push({ piece, name: undefined, result: Promise.resolve(found.result as Result) });
+          if (!pool) await settle();
+          continue;
+        }
+        if (!divided.work.takes(name)) continue;
+      }
       if (!pool && most > 1 && (threads !== 'auto' || isLong(Date.now() - started, share())))
         pool = await startThreads(new URL('./thread.js', import.meta.url), { job: job.name, data: data() }, most);
       if (!pool) {
-        finish(piece, here(piece));
+        done(piece, name, here(piece));
         await nextTurn(); // lets signals and progress through
         continue;
       }
       const result = pool.run(send ? send(piece) : (piece as unknown as Sent));
       result.catch(() => {}); // it is awaited in its turn; until then a failure must not count as unhandled
-      underWay.push({ piece, result });
+      underWay.push({ piece, name, result });
       if (!isList && underWay.length > 2 * most) await settle();
     }
     while (underWay.length > 0) await settle();
