@@ -256,9 +256,7 @@ export const missingText = (missing: readonly number[], of: number): string =>
 
 /** `Shard 3`, `Shards 3 and 7`, `Shards 3, 7 and 9`. */
 export const listed = (what: string, numbers: readonly number[]): string =>
-  numbers.length === 1
-    ? `${what} ${numbers[0]}`
-    : `${what}s ${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`;
+  numbers.length === 1 ? `${what} ${numbers[0]}` : `${what}s ${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`;
 
 /** The statistics as a run on all these segments has them. */
 export const evaluationOf = ({ systems, references, metrics, parts }: Statistics): Evaluation => ({

@@ -88,7 +88,8 @@ function readPart(file: string): Part | string {
     return `Cannot read ${file}: ${(error as NodeJS.ErrnoException).code}.`;
   }
   const content = bytes.subarray(0, -32);
-  if (!digest(content).equals(bytes.subarray(-32))) return `${file} is damaged: its content does not match its checksum.`;
+  if (!digest(content).equals(bytes.subarray(-32)))
+    return `${file} is damaged: its content does not match its checksum.`;
   const part = deserialize(content) as Part;
   return part.kind === kind ? part : `${file} is not a part of work that \`--part\` wrote.`;
 }
@@ -105,7 +106,9 @@ function allParts(folder: string, key: string): Part[] {
     const part = readPart(file);
     if (typeof part === 'string') throw new UsageError(`${part} Make it again, with --part.`);
     if (part.version !== version) {
-      throw new UsageError(`${file} is of Assay ${part.version}, and this is ${version}. Use one version for all parts.`);
+      throw new UsageError(
+        `${file} is of Assay ${part.version}, and this is ${version}. Use one version for all parts.`,
+      );
     }
     if (part.key === key) return part;
     throw new UsageError(`${file} is of other input, other options or another command. Use a folder for each run.`);

@@ -44,7 +44,8 @@ export function divideWork(
 
 /** Writes the file of a part, and says so; there is nothing to print. */
 export async function finishPart(work: WorkFolder, terminal: Terminal): Promise<Plain> {
-  if (work.isDone) terminal.warn(`${work.file} is complete and was left as it is: the same input and options gave it before.`); // prettier-ignore
+  if (work.isDone)
+    terminal.warn(`${work.file} is complete and was left as it is: the same input and options gave it before.`); // prettier-ignore
   else await writeWhole(work.file, [work.bytes()]);
   return new Plain('');
 }
