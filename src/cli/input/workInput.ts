@@ -9,9 +9,10 @@ import { shards } from './statisticsInput.ts';
 export const workOptions = {
   part: value(shards, {
     value: 'i/n',
+    onlyTyped: true,
     help: 'do only the i-th of n parts of the work, and leave its result in the folder of --work; without --part, all parts are put together',
   }),
-  work: value(texts, { value: 'folder', help: 'the folder of parts that --part wrote, in other processes or on other machines' }),
+  work: value(texts, { value: 'folder', onlyTyped: true, help: 'the folder of parts that --part wrote, in other processes or on other machines' }),
 }; // prettier-ignore
 
 interface WorkOptions {
