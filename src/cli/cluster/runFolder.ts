@@ -85,7 +85,7 @@ ${[`--job-name=assay-${plan.command}`, `--chdir=${cwd}`, '--open-mode=append', '
 shard=${name === 'last' ? 'last' : '${SLURM_ARRAY_TASK_ID:-$1}'}
 run=${quoted(folder)}
 cd ${quoted(cwd)} || exit 2
-${kept.map(([variable, set]) => `export ${variable}=${quoted(set!)}\n`).join('')}noted() { printf '%s\\t' "$(date -u +%FT%TZ)" "\${SLURMD_NODENAME:-$(hostname)}" "\${SLURM_JOB_ID:-by hand}" "$@"; echo; }
+${kept.map(([variable, set]) => `export ${variable}=${quoted(set!)}\n`).join('')}noted() { printf '%s\\t' "$(date -u +%FT%TZ)" "\${SLURMD_NODENAME:-$(hostname)}" "\${SLURM_ARRAY_JOB_ID:-\${SLURM_JOB_ID:-by hand}}" "$@"; echo; }
 
 noted started >> "$run/ran/$shard"
 ${[process.execPath, process.argv[1]!].map(quoted).join(' ')} \\

@@ -161,7 +161,7 @@ export async function watchRun(folder: string, terminal: Terminal): Promise<stri
   try {
     const started = Date.now();
     let answered = started;
-    const lost = new Map<number | 'last', number>();
+    const seen: Seen = { lost: new Map(), told: new Set() };
     for (;;) {
       watch.beat();
       const run = readRun(folder);
@@ -176,7 +176,7 @@ export async function watchRun(folder: string, terminal: Terminal): Promise<stri
       if (status?.result !== undefined) return resultText(folder, terminal);
       if (status) {
         terminal.progress(progressOf(status));
-        await helpOn(folder, run, status, lost, terminal);
+        await helpOn(folder, run, status, seen, terminal);
       }
       await sleep(pause(Date.now() - started));
     }
@@ -198,12 +198,29 @@ function progressOf({ shards, last }: RunStatus): { share: number; text: string 
   return { share: count('complete') / (shards.length + 1), text: text.join(', ') };
 }
 
+/** What a watcher remembers: since when results are missing, and what it has told. */
+interface Seen {
+  readonly lost: Map<number | 'last', number>;
+  readonly told: Set<string>;
+}
+
+/** Why jobs wait for their turn. */
+const usualReasons = new Set([
+  'None',
+  'Priority',
+  'Resources',
+  'BeginTime',
+  'Dependency',
+  'JobArrayTaskLimit',
+  'not submitted',
+]);
+
 /** Submits again what failed and may work; gives up when nothing is left that may. */
 async function helpOn(
   folder: string,
   run: Run,
   { shards, last }: RunStatus,
-  lost: Map<number | 'last', number>,
+  { lost, told }: Seen,
   terminal: Terminal,
 ): Promise<void> {
   const tries = (of: number | 'last'): number =>
@@ -217,8 +234,15 @@ async function helpOn(
   };
   const failed = shards.filter((each) => each.state === 'failed' && !isLate(each.shard, each));
   const unsubmitted = shards.filter(({ state, reason }) => state === 'waiting' && reason === 'not submitted');
-  const again = failed.filter((each) => !isHopeless(each) && tries(each.shard) <= run.retries);
+  const isWorthIt = (each: ShardStatus): boolean =>
+    tries(each.shard) === 0 || (tries(each.shard) <= run.retries && !isHopeless(each));
+  const again = isFull(folder) ? [] : failed.filter(isWorthIt);
   const isOver = shards.every(({ state }) => state === 'complete' || state === 'failed');
+  for (const { state, reason = 'None' } of shards) {
+    if (state !== 'waiting' || usualReasons.has(reason) || told.has(reason)) continue;
+    told.add(reason);
+    terminal.warn(`Slurm does not start shards now, and gives the reason ${reason}. If that does not pass, type \`assay cluster cancel ${quoted(folder)}\`, and ask for less, or for another partition.`);
+  }
   if (again.length + unsubmitted.length > 0) {
     for (const each of again) terminal.warn(`shard ${each.shard}${placeOf(each.attempts.at(-1))}: ${each.reason}; it is submitted again`);
     await submitShards(folder, [...again, ...unsubmitted].map(({ shard }) => shard).sort((a, b) => a - b));
@@ -258,11 +282,16 @@ function failure(folder: string, run: Run, failed: readonly Failed[]): UsageErro
   return new UsageError(`${what} ${run.plan.shards - numbers.length} of ${run.plan.shards} shards are complete and are kept.\n${shown.join('')}\n${whatToDo(folder, failed)}`);
 } // prettier-ignore
 
+/** Whether there is no room for the result of a shard. */
+function isFull(folder: string): boolean {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize < 1 << 16;
+}
+
 function whatToDo(folder: string, failed: readonly Failed[]): string {
   const resume = `assay cluster resume ${quoted(folder)}`;
   const is = (state: string): boolean => failed.some(({ reason }) => reason === reasons[state]);
-  const { bavail, bsize } = statfsSync(folder);
-  if (bavail * bsize < 1 << 20) return `The disk of ${folder} is full. Make room, then type \`${resume}\`.`;
+  if (isFull(folder)) return `The disk of ${folder} is full. Make room, then type \`${resume}\`.`;
   if (is('TIMEOUT')) return `Give shards more time: \`${resume} --time 4:00:00\`.`;
   if (is('OUT_OF_MEMORY')) return `Give shards more memory: \`${resume} --memory 4G\`.`;
   return `Put right what the log says, then type \`${resume}\`: only what is missing runs again.`;

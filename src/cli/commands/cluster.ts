@@ -126,12 +126,17 @@ async function runOnSlurm(typed: readonly string[], given: Given<typeof options>
   return new Plain(await watchRun(folder, terminal));
 } // prettier-ignore
 
+/** Of a run with more shards, only those are listed that are not complete. */
+const mostListed = 40;
+
 function statusTables({ folder, typed, isCancelled, shards, last, result }: RunStatus): Report {
   const count = (state: ShardStatus['state']): number => shards.filter((each) => each.state === state).length;
   const states = (['complete', 'running', 'waiting', 'failed'] as const).filter((state) => count(state) > 0);
   const said = states.map((state) => `${count(state)} ${state}`).join(', ');
   const cpu = [...shards, last].flatMap(({ attempts }) => attempts).reduce((sum, each) => sum + (each.cpu ?? 0), 0);
-  const steps = [...shards.map((each) => ({ ...each, name: String(each.shard) })), { ...last, name: 'last' }];
+  const isLong = shards.length > mostListed;
+  const listed = isLong ? shards.filter(({ state }) => state !== 'complete').slice(0, mostListed) : shards;
+  const steps = [...listed.map((each) => ({ ...each, name: String(each.shard) })), { ...last, name: 'last' }];
   return {
     title: 'Run on a cluster',
     answer: [
@@ -168,6 +173,9 @@ function statusTables({ folder, typed, isCancelled, shards, last, result }: RunS
     notes: [
       { name: 'command', text: `assay ${typed.map(quoted).join(' ')}` },
       { name: 'folder', text: folder },
+      ...(isLong
+        ? [{ name: 'listed', text: `at most ${mostListed} shards that are not complete; -f json lists all` }]
+        : []),
       { name: 'CPU time', text: `${cpu.toFixed(1)} s, of what ended by itself` },
     ],
   };
