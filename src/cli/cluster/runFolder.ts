@@ -69,6 +69,10 @@ export interface Attempt {
   readonly cpu?: number;
 }
 
+/** As a script has it for sbatch: paths may have spaces. */
+const setting = (name: string, set: string): string =>
+  `--${name}=${/^[^\s"'\\]+$/.test(set) ? set : `"${set.replace(/["\\]/g, '\\$&')}"`}`;
+
 /** The scripts that Slurm runs, by name. */
 export function scriptsOf(
   { plan, cwd, resources }: Pick<Run, 'plan' | 'cwd' | 'resources'>,
@@ -79,7 +83,7 @@ export function scriptsOf(
     ([, set]) => set !== undefined && set !== '',
   );
   const script = (name: string, what: string, header: readonly string[], words: readonly string[], target: string): string => `#!/bin/bash
-${[`--job-name=assay-${plan.command}`, `--chdir=${cwd}`, '--open-mode=append', '--requeue', `--cpus-per-task=${plan.cpus}`, ...header].map((each) => `#SBATCH ${each}`).join('\n')}
+${[`--job-name=assay-${plan.command}`, setting('chdir', cwd), '--open-mode=append', '--requeue', `--cpus-per-task=${plan.cpus}`, ...header].map((each) => `#SBATCH ${each}`).join('\n')}
 
 # ${what}: assay ${plan.typed.map(quoted).join(' ')}
 shard=${name === 'last' ? 'last' : '${SLURM_ARRAY_TASK_ID:-$1}'}
@@ -98,7 +102,7 @@ exit "$code"
   const header = (log: string, withGres: boolean): string[] =>
     Object.entries({ output: join(folder, 'logs', log), partition, time, mem: memory, account, gres: withGres ? gres : undefined })
       .filter(([, set]) => set !== undefined)
-      .map(([name, set]) => `--${name}=${set}`); // prettier-ignore
+      .map(([name, set]) => setting(name, set!)); // prettier-ignore
   const part = `$run/${plan.result}.part`;
   return new Map([
     ['shard.sh', script('shard', `One shard of ${plan.shards} of`, header('shard-%a.%A.log', true), plan.shard, '')],
