@@ -29,11 +29,11 @@ let folder: string;
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'assay-work-'))));
 afterEach(() => rmSync(folder, { recursive: true }));
 const shown = async (command: AnyCommand, typed: readonly string[]) => (await runTyped(command, typed)).shown;
-const partsOf = (command: AnyCommand, typed: readonly string[], of: number) =>
-  Array.from({ length: of }, (_, i) => i + 1).reduce(
-    (before, part) => before.then(async () => void expect(await shown(command, [...typed, '--work', folder, '--part', `${part}/${of}`])).toBe('')), // prettier-ignore
-    Promise.resolve(),
-  );
+async function partsOf(command: AnyCommand, typed: readonly string[], of: number): Promise<void> {
+  for (let part = 1; part <= of; part++) {
+    expect(await shown(command, [...typed, '--work', folder, '--part', `${part}/${of}`])).toBe('');
+  }
+}
 
 describe.each<[command: AnyCommand, typed: string[], of: number]>([
   [compare, [...texts, '-m', 'bleu', 'ter', '--samples', '2000'], 3],
