@@ -199,7 +199,7 @@ describe.skipIf(reason !== undefined)(title, { timeout: 90_000 }, () => {
 
   it('does not try again what cannot work', async () => {
     const lines = readFileSync(join(folder, 'ref.txt'), 'latin1').split('\n');
-    lines[7000] = 'caf\u00e9'; // as Latin-1, which is no UTF-8
+    lines[7000] = 'caf\u00e9'; // as Latin-1, not UTF-8
     writeFileSync(join(folder, 'broken.txt'), lines.join('\n'), 'latin1');
     const { status, stderr } = await assay('cluster', 'slurm', 'score', '-r', 'broken.txt', 'sys.txt', '--shards', '3', '--folder', 'broken');
     expect(status).toBe(2);

@@ -12,7 +12,7 @@ export interface DividedWork {
   keep(name: string, result: unknown): void;
 }
 
-/** The result of a piece. `make` is told whether the whole of it is needed; if not, anything of the same shape will do. */
+/** The result of a piece. `make` gets whether the whole of it is needed; if not, anything of the same shape will do. */
 export function doPiece<T>(work: DividedWork | undefined, name: string, make: (isNeeded: boolean) => T): T {
   if (!work) return make(true);
   const found = work.found(name);

@@ -202,7 +202,7 @@ export function readRun(folder: string): Run {
   try {
     run = JSON.parse(text) as Partial<Run>;
   } catch {
-    // It is told below.
+    // The error below says so.
   }
   if (run?.kind !== kind)
     throw new UsageError(`${join(folder, 'run.json')} is damaged, or its run has not started yet.`);

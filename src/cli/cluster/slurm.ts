@@ -95,7 +95,7 @@ export async function statesOf(jobs: readonly string[]): Promise<JobState[]> {
   });
 } // prettier-ignore
 
-/** Jobs that have ended are no error. */
+/** Jobs that have ended are ignored. */
 export async function cancelJobs(jobs: readonly string[]): Promise<void> {
   if (jobs.length > 0) await slurm('scancel', '--quiet', ...jobs);
 }

@@ -258,7 +258,7 @@ export const drawing: Job<readonly DrawingOrder[], Piece, DrawnPiece> = {
   },
 };
 
-/** Returns scores on resamples, for who writes them to their place. */
+/** Returns scores on resamples, for the caller to write to their place. */
 function drawApart(plans: readonly SamplingPlan[]): (piece: Piece) => DrawnPiece {
   const into = plans.map((plan) => emptyDrawn(plan).scores);
   const draw = drawPiece(plans, into);
