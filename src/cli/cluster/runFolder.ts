@@ -37,7 +37,7 @@ export interface Plan {
 }
 
 /** A job that was submitted. */
-export interface SubmittedJob {
+interface SubmittedJob {
   readonly id: string;
   /** Of an array. */
   readonly shards?: readonly number[];
@@ -180,7 +180,7 @@ export function writeScripts(folder: string, run: Run): void {
   }
 }
 
-export function writeRun(folder: string, run: Run): void {
+function writeRun(folder: string, run: Run): void {
   const part = join(folder, `run.json.${process.pid}`);
   try {
     writeFileSync(part, `${JSON.stringify(run, null, 2)}\n`);

@@ -302,7 +302,7 @@ export const nextSteps = (folder: string): string =>
   `\`assay cluster status ${quoted(folder)}\` shows how far it is, and \`assay cluster resume ${quoted(folder)}\` goes on with it.`;
 
 /** What one process would have printed. Its warnings go where its own would have gone. */
-export function resultText(folder: string, terminal: Terminal): string {
+function resultText(folder: string, terminal: Terminal): string {
   for (const line of lastLines(folder, 'last')?.lines ?? []) {
     if (line.startsWith('assay: ')) terminal.warn(line.slice('assay: '.length));
   }
