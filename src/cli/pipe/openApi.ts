@@ -64,7 +64,10 @@ function paramsSchema(command: AnyCommand): Schema {
     properties: {
       [name]: { description: argument!.help, ...(many ? { type: 'array', items: one } : one) },
       ...Object.fromEntries(
-        Object.entries(settable(command.options as Declarations)).map(([option, declared]) => [option, optionSchema(declared)]),
+        Object.entries(settable(command.options as Declarations)).map(([option, declared]) => [
+          option,
+          optionSchema(declared),
+        ]),
       ),
     },
     additionalProperties: false,
