@@ -5,6 +5,7 @@ export const configKeys: Readonly<Record<string, string>> = {
   score:
     'analyses by columns confidence digits emptyReferences higherIsBetter inputFormat labels level lowerIsBetter metric name pair prepared primary reference refs samples scores seed shard source task testset threads title',
   merge: 'digits expect primary title',
+  cluster: 'title',
   compare:
     'alpha analyses baseline columns correct digits emptyReferences equivalence frequencies higherIsBetter inputFormat interval labels level lowerIsBetter metric name pair power primary reference refs rows runTest runs samples scores seed source task test testset threads title top unit why wordClasses',
   gate: 'alpha analyses baseline columns commit date digits emptyReferences higherIsBetter history inputFormat labels lowerIsBetter margin metric name reference samples scores seed source task threads title unit',

@@ -1,4 +1,5 @@
 export { enlarged, firstSorted, groupBy, pick, present, roomFor } from './collections.ts';
+export { type DividedWork, doPiece } from './dividedWork.ts';
 export { UsageError, beginningOf, checkCount, counted, isUsageError, nearest, suggest } from './errors.ts';
 export { type ExactSum, ExactSums } from './exactSums.ts';
 export { alignedRoom, copyAligned, kernelStarter, reserveMemory } from './kernels.ts';

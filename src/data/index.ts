@@ -2,6 +2,7 @@ export { type Cache, type CacheUse, clearCache, describeCache, openCache } from 
 export { filesLike, nameOfPattern } from './filePattern.ts';
 export { heldFile, withHeldFiles } from './heldFiles.ts';
 export { appendHistory, checkHistory, currentCommit, readHistory } from './history.ts';
+export { indexLines } from './lineIndex.ts';
 export { checkStandardInput, decodeUtf8, digestOf } from './input.ts';
 export {
   LatticeFiles,
@@ -29,6 +30,7 @@ export {
   evaluationOf,
   finishedStatistics,
   inputOf,
+  listed,
   mergeStatistics,
   missingShards,
   missingText,
@@ -37,3 +39,4 @@ export {
   readSums,
   writtenSums,
 } from './statistics.ts';
+export { WorkFolder } from './workFolder.ts';

@@ -5,6 +5,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { DividedWork } from '../core/index.ts';
 
 /** A kind of work that threads do. It is entered in the table of `thread.ts`. */
 export interface Job<Data, Piece, Result> {
@@ -26,6 +27,8 @@ interface Work<Data, Piece, Result, Sent> {
   readonly finish: (piece: Piece, result: Result) => void;
   /** The share of the work that is finished, where it is known. */
   readonly share: () => number | undefined;
+  /** If other processes do pieces, too: what the pieces are called. Those of others are not finished here until their results are there. */
+  readonly divided?: { readonly work: DividedWork; readonly nameOf: (piece: Piece) => string } | undefined;
 }
 
 /** How many threads `auto` uses at most. Each takes about 45 MB: with this many, a command stays below 250 MB. */
@@ -46,18 +49,35 @@ export async function spread<Data, Piece, Result, Sent = Piece>(
   work: Work<Data, Piece, Result, Sent>,
   threads: number | 'auto',
 ): Promise<void> {
-  const { data, pieces, here, send = (piece) => piece as unknown as Sent, share } = work;
+  const { data, pieces, here, send = (piece) => piece as unknown as Sent, share, divided } = work;
   const isList = Array.isArray(pieces);
   const asked = threads === 'auto' ? Math.min(mostByDefault, availableParallelism()) : threads;
   const most = isList ? Math.min(asked, pieces.length) : asked;
   const started = Date.now(); // loading `performance` takes longer than many a score
-  const results = new InOrder(work.finish);
+  /** Pieces that other processes did. */
+  const found = new Set<string>();
+  const results = new InOrder<Piece, Result>((piece, result) => {
+    const name = divided?.nameOf(piece);
+    if (name !== undefined && !found.has(name)) divided!.work.keep(name, result);
+    work.finish(piece, result);
+  });
   let pool: Threads<Sent, Result> | undefined;
   const start = async (count: number, ahead: number): Promise<Threads<Sent, Result>> =>
     (pool = await startThreads(new URL('./thread.js', import.meta.url), { job: job.name, data: data() }, count, ahead));
   let stream: SharedStream<Sent, Result> | undefined;
   try {
     for await (const piece of pieces) {
+      const name = divided?.nameOf(piece);
+      if (divided && name !== undefined) {
+        const kept = divided.work.found(name);
+        if (kept) {
+          found.add(name);
+          results.add(piece, kept.result as Result);
+          results.finishReady();
+          continue;
+        }
+        if (!divided.work.takes(name)) continue;
+      }
       if (
         !pool &&
         most > 1 &&

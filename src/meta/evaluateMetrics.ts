@@ -2,7 +2,7 @@
  * Evaluates metrics against human judgments for one task: agreement over systems and over segments, what the system's score adds, and tests
  * between metrics.
  */
-import { UsageError, present, suggest } from '../core/index.ts';
+import { type DividedWork, UsageError, doPiece, present, suggest } from '../core/index.ts';
 import { type Scores, type SegmentUnits, systemScores, upward } from './scores.ts';
 import type { HumanSide } from './humanSide.ts';
 import {
@@ -101,6 +101,7 @@ export function evaluateMetrics(
   given: readonly Scores[],
   settings: MetaSettings,
   onProgress?: OnMetaProgress,
+  work?: DividedWork,
 ): MetaEvaluation {
   const { id, scores: human, comparisons } = side;
   const { level, seed, samples } = settings;
@@ -124,7 +125,12 @@ export function evaluateMetrics(
         withoutOutliers: overSystems.map((measure) => measure.of(typical, metric, { level, seed })),
       }),
       ...(hasSegments && {
-        ofSegments: overSegments.map((measure) => agreementOver(measure, side, metric, resampling)),
+        ofSegments: overSegments.map((measure) =>
+          doPiece(work, `agreement ${task} ${m} ${measure.id}`, (isNeeded) =>
+            // Without samples, only the interval is not the right one.
+            agreementOver(measure, side, metric, isNeeded ? resampling : { ...resampling, samples: 1 }),
+          ),
+        ),
       }),
       ...(comparisons && {
         prior: {
@@ -143,6 +149,7 @@ export function evaluateMetrics(
     agreements.map(({ ofSystems }) => ofSystems[0]),
     settings,
     (share) => report(share / 2, 'tests of systems'),
+    (name, test) => doPiece(work, `systems ${task} ${name}`, test),
   );
   const segmentTest = testSegments(
     settings.segmentTest,
@@ -152,6 +159,7 @@ export function evaluateMetrics(
     agreements.map(({ ofSegments }) => ofSegments?.[0]),
     settings,
     (share) => report(0.5 + share / 2, 'tests of segments'),
+    (name, test) => doPiece(work, `segments ${task} ${name}`, test),
   );
   const { systems, unscored, unjudged } = listSystems(human, metrics);
   return {

@@ -35,7 +35,15 @@ export interface MetricTest {
   readonly ranked: readonly RankedMetric[];
 }
 
-type ComparePair = (first: Scores, second: Scores) => { readonly greater: number; readonly less: number };
+interface PairTest {
+  readonly greater: number;
+  readonly less: number;
+}
+
+type ComparePair = (first: Scores, second: Scores) => PairTest;
+
+/** Tests a pair of metrics, unless another process does. */
+type DoPair = (name: string, test: (isNeeded: boolean) => PairTest) => PairTest;
 
 interface TestSettings {
   readonly alpha: number;
@@ -56,6 +64,7 @@ export function testSystems(
   found: readonly (SystemAgreement | undefined)[],
   settings: TestSettings,
   onShare: (share: number) => void,
+  doPair: DoPair = (_, test) => test(true),
 ): MetricTest | undefined {
   if (asked === 'none' || !measure || metrics.length < 2) return undefined;
   const { samples: permutations, seed, alpha } = settings;
@@ -63,7 +72,7 @@ export function testSystems(
   const isFree = asked === undefined || asked === 'williams';
   const test = !isFree ? asked : id === 'pearson' ? 'williams' : 'systems';
   const values = found.map((each) => each?.value ?? NaN);
-  return compareAll(test, id, metrics, values, alpha, onShare, (first, second) => {
+  return compareAll(test, id, metrics, values, alpha, onShare, doPair, (first, second) => {
     if (test === 'williams') {
       const { p } = williamsOfMetrics(alignSystems(human, [first, second]));
       return { greater: p, less: 1 - p };
@@ -103,6 +112,7 @@ export function testSegments(
   found: readonly (SegmentAgreement | undefined)[],
   settings: TestSettings,
   onShare: (share: number) => void,
+  doPair: DoPair = (_, test) => test(true),
 ): MetricTest | undefined {
   const agreementOf = new Map(given.flatMap((metric, m) => (found[m] ? [[metric, found[m]]] : [])));
   const metrics = [...agreementOf.keys()];
@@ -111,7 +121,7 @@ export function testSegments(
   const { alpha, samples: permutations, seed, units } = settings;
   const swap = test === 'pairs' ? 'inputs' : test;
   const compare = (by: MetricTest['test'], pair: ComparePair) =>
-    compareAll(by, measure.id, metrics, values, alpha, onShare, pair);
+    compareAll(by, measure.id, metrics, values, alpha, onShare, doPair, pair);
   const options = { swap, permutations, seed };
   if (measure.needs === 'comparisons') {
     const { rule } = measure;
@@ -180,6 +190,7 @@ function compareAll(
   values: readonly number[],
   alpha: number,
   onShare: (share: number) => void,
+  doPair: DoPair,
   compare: ComparePair,
 ): MetricTest {
   const count = metrics.length;
@@ -187,7 +198,9 @@ function compareAll(
   let done = 0;
   for (let i = 0; i < count; i++) {
     for (let j = i + 1; j < count; j++) {
-      const { greater, less } = compare(metrics[i]!, metrics[j]!);
+      const { greater, less } = doPair(`${i} ${j}`, (isNeeded) =>
+        isNeeded ? compare(metrics[i]!, metrics[j]!) : { greater: NaN, less: NaN },
+      );
       p[i]![j] = greater;
       p[j]![i] = less;
       onShare((2 * ++done) / (count * (count - 1)));

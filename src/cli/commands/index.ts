@@ -3,6 +3,7 @@ import accept from './accept.ts';
 import agree from './agree.ts';
 import align from './align.ts';
 import cache from './cache.ts';
+import cluster from './cluster.ts';
 import { config } from './config.ts';
 import explain from './explain.ts';
 import curve from './curve.ts';
@@ -34,6 +35,7 @@ export const commands: readonly AnyCommand[] = [
   score,
   merge,
   prepare,
+  cluster,
   compare,
   gate,
   history,

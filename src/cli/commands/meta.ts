@@ -1,5 +1,6 @@
 /** `assay meta`: how well metrics agree with people. */
 import { UsageError, present } from '../../core/index.ts';
+import { digestOf } from '../../data/index.ts';
 import { evaluateTask } from '../../engine/index.ts';
 import { hasFigures } from '../../meta/index.ts';
 import { metaPage, metaRows, metaTables } from '../../report/index.ts';
@@ -14,6 +15,7 @@ import {
   taskFolder,
   unmetNotes,
 } from '../input/sharedTaskInput.ts';
+import { divideWork, finishPart, workOptions } from '../input/workInput.ts';
 import { refuseOptions, texts, toggle, words } from '../options.ts';
 import { rowsOfTasks } from '../rows/rowsOfTasks.ts';
 
@@ -43,6 +45,7 @@ const meta = defineCommand({
     }),
     pairwise: toggle({ help: 'show p for every pair of metrics' }),
     digits: digits(3),
+    ...workOptions,
   },
 
   async run(typed, given, terminal) {
@@ -53,11 +56,15 @@ const meta = defineCommand({
     const read = given.rows && (await rowsOfTasks(given.rows, task));
     const metrics = read?.metrics ?? requested.metrics;
     checkedWeights(given.errorWeights, task.judgments.annotations, task.placeOfError);
+    const ofRows = Array.from(read?.rows ?? [], ([name, { sums }]) => [name, ...sums.map((each) => [...each])]);
+    const work = divideWork('meta', given)?.(digestOf([task.sha256, ofRows]));
     const report = await evaluateTask(task, metrics, {
       ...metaSettings(given),
       ...present({ ablations, rows: read?.rows }),
       onProgress: terminal.progress,
+      ...present({ work }),
     });
+    if (work?.isPart) return finishPart(work, terminal);
     const cut = warnedOfCut(terminal, metrics);
     const notes = [...report.input.notes, ...cut, ...unmetNotes(report.tasks, given)];
     if (!report.tasks.some(hasFigures)) {

@@ -1,5 +1,5 @@
 /** How well metrics agree with people. */
-import { type Metric, version } from '../../core/index.ts';
+import { type DividedWork, type Metric, version } from '../../core/index.ts';
 import type { Dropped, ErrorWeight, Identical } from '../../human/index.ts';
 import {
   type Combination,
@@ -58,6 +58,8 @@ export interface MetaOptions extends MetaSettings {
   /** Means of metrics, to be evaluated like any other. */
   readonly combinations?: readonly Combination[];
   readonly onProgress?: (done: { readonly share: number | undefined; readonly text: string }) => void;
+  /** If several processes draw and permute: each for some of the metrics and pairs of metrics. */
+  readonly work?: DividedWork | undefined;
 }
 
 /** Human judgments and metric scores of one task; `scores` may be empty, and `notes` say why. */
@@ -76,7 +78,7 @@ export function reportMeta(
   { name, references, input }: Pick<MetaReport, 'name' | 'input'> & { readonly references: number | 'var' },
   scored: readonly ScoredTask[],
   metrics: readonly Metric[],
-  { identical, weights, combinations = [], ablations, onProgress, ...settings }: MetaOptions,
+  { identical, weights, combinations = [], ablations, onProgress, work, ...settings }: MetaOptions,
 ): MetaReport {
   const notes = [...input.notes];
   const tasks: MetaEvaluation[] = [];
@@ -88,7 +90,7 @@ export function reportMeta(
       notes.push(`${task}: fewer than two systems have both judgments and scores, so nothing can be compared.`);
       continue;
     }
-    const evaluated = evaluateMetrics(task, side, scores, settings, onProgress);
+    const evaluated = evaluateMetrics(task, side, scores, settings, onProgress, work);
     tasks.push(evaluated);
     notes.push(...unfitMeasures(settings.segmentMeasures ?? [], evaluated));
     if (side.id === 'ratings' && evaluated.segmentMeasures.some(({ id }) => id === 'darr')) {
