@@ -4,6 +4,7 @@ import type { MetaEvaluation, MetricTest } from '../../meta/index.ts';
 import { type Note, notes } from '../table.ts';
 import { fineText, listed, ofTask } from '../wording.ts';
 import type { MetaReport } from './metaReport.ts';
+import { strawAnswer } from './strawTables.ts';
 
 /** Tasks, and metrics, that a line has room for. */
 const mostTasks = 3;
@@ -26,14 +27,28 @@ export function metaAnswer(report: MetaReport): Note[] {
     return texts.length === 0 ? '' : `${texts.join(' ')}${more}`;
   };
   const few = tasks.filter(({ systems, systemMeasures }) => systemMeasures.length > 0 && systems.length < fewSystems);
-  const [first, second] = [lines('systems'), lines('segments')];
+  const [overAll, first, second] = [overAllText(report), lines('systems'), lines('segments')];
   return notes({
-    answer: first || second,
-    segments: first !== '' && second,
+    answer: overAll || first || second,
+    systems: overAll !== '' && first,
+    segments: (overAll !== '' || first !== '') && second,
+    'straw men': strawAnswer(report),
     beware:
       few.length > 0 &&
       `Correlations over fewer than ${fewSystems} systems are uncertain${few.length < tasks.length ? ` (${listed(few.map(({ task }) => task))})` : ''}: see the confidence intervals.`,
   });
+}
+
+/** The best metric over all tasks, and those that it does not beat significantly. */
+function overAllText({ rankings, tasks, settings }: MetaReport): string {
+  const ranking = rankings.find(({ level }) => level === 'both') ?? rankings[0];
+  const [best, ...others] = ranking?.ranked ?? [];
+  if (!ranking || !best) return '';
+  const level = ranking.level === 'both' ? 'systems and segments' : `${ranking.level}s`;
+  const unbeaten = others.filter(({ isWinner }) => isWinner).map(({ name }) => name);
+  const compared = ranking.p ? beatsText(unbeaten, others.length) : '';
+  const what = settings.by === 'domain' ? 'domains' : 'tasks';
+  return `Over ${level} of ${tasks.length} ${what}, ${best.name} agrees best with people (mean ${fineText(best.mean)})${compared}.`;
 }
 
 /** Agreement of each variant of each study, over systems and over segments: means over tasks, NaN where there is none. */
@@ -82,7 +97,15 @@ function levelText(task: MetaEvaluation, level: 'systems' | 'segments', several:
 function unbeatenText(test: MetricTest | undefined, best: string): string {
   const winners = winnersOf(test);
   if (!test || !winners) return '';
-  const others = test.names.filter((name) => name !== best && winners.has(name));
+  return beatsText(
+    test.names.filter((name) => name !== best && winners.has(name)),
+    test.names.length - 1,
+  );
+}
+
+/** `others` are not significantly worse than the best, of `all` other metrics. */
+function beatsText(others: readonly string[], all: number): string {
+  if (all === 0) return '';
   if (others.length === 0) return ', significantly better than every other metric';
   const named =
     others.length <= mostMetrics
