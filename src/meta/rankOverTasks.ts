@@ -186,6 +186,7 @@ function testMeans(
   draws: ExchangeDraws,
   seed: number,
 ): number[][] | undefined {
+  if (names.length < 2) return undefined;
   const p = names.map(() => new Array<number>(names.length).fill(NaN));
   const orders: number[][] = [];
   for (const [i, first] of names.entries()) {

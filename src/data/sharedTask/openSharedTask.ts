@@ -288,12 +288,14 @@ class Opening {
       );
     }
     const otherReferences = new Set<string>();
+    const everywhere = new Set(texts.flatMap(({ referenceNames }) => referenceNames));
     const chosen = new Map(
       texts.flatMap(({ key, referenceNames }) => {
         const kept = scores.get(key)?.filter(({ name }) => {
           if (primary && !primary.some((asked) => isSubmission(name, asked))) return false;
           const isFit =
-            !referenceSet || referencesUsed(name, referenceNames).every((each) => referenceSet.includes(each));
+            !referenceSet ||
+            referencesUsed(name, referenceNames, everywhere).every((each) => referenceSet.includes(each));
           if (!isFit) otherReferences.add(name);
           return isFit;
         });
@@ -345,11 +347,11 @@ class Opening {
 const isSubmission = (name: string, asked: string): boolean => name === asked || name.replace(/-[^-]*$/, '') === asked;
 
 /** The references in the name of a metric, as mt-metrics-eval writes them: `BLEU-refA.refB`, `COMET-all`; none if it names none. */
-function referencesUsed(name: string, known: readonly string[]): readonly string[] {
+function referencesUsed(name: string, own: readonly string[], known: ReadonlySet<string>): readonly string[] {
   const end = /-([^-]*)$/.exec(name)?.[1];
-  if (end === 'all') return known;
+  if (end === 'all') return own;
   const named = end?.split('.') ?? [];
-  return named.every((each) => known.includes(each)) ? named : [];
+  return named.every((each) => known.has(each)) ? named : [];
 }
 
 const segmentsIn =

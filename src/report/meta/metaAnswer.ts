@@ -3,7 +3,8 @@ import { counted } from '../../core/index.ts';
 import type { MetaEvaluation, MetricTest } from '../../meta/index.ts';
 import { type Note, notes } from '../table.ts';
 import { fineText, listed, ofTask } from '../wording.ts';
-import type { MetaReport } from './metaReport.ts';
+import { type MetaReport, unitsOf } from './metaReport.ts';
+import { levelName } from './rankingTables.ts';
 import { strawAnswer } from './strawTables.ts';
 
 /** Tasks, and metrics, that a line has room for. */
@@ -23,7 +24,7 @@ export function metaAnswer(report: MetaReport): Note[] {
   const several = tasks.length > 1;
   const more = tasks.length > mostTasks ? ` ${counted(tasks.length - mostTasks, 'more task')} below.` : '';
   const lines = (level: 'systems' | 'segments'): string => {
-    const texts = shown.flatMap((task) => levelText(task, level, several));
+    const texts = shown.flatMap((task) => levelText(task, level, several, unitsOf(report.settings)));
     return texts.length === 0 ? '' : `${texts.join(' ')}${more}`;
   };
   const few = tasks.filter(({ systems, systemMeasures }) => systemMeasures.length > 0 && systems.length < fewSystems);
@@ -31,7 +32,7 @@ export function metaAnswer(report: MetaReport): Note[] {
   return notes({
     answer: overAll || first || second,
     systems: overAll !== '' && first,
-    segments: (overAll !== '' || first !== '') && second,
+    [unitsOf(report.settings)]: (overAll !== '' || first !== '') && second,
     'straw men': strawAnswer(report),
     beware:
       few.length > 0 &&
@@ -44,7 +45,7 @@ function overAllText({ rankings, tasks, settings }: MetaReport): string {
   const ranking = rankings.find(({ level }) => level === 'both') ?? rankings[0];
   const [best, ...others] = ranking?.ranked ?? [];
   if (!ranking || !best) return '';
-  const level = ranking.level === 'both' ? 'systems and segments' : `${ranking.level}s`;
+  const level = levelName(ranking.level, settings);
   const unbeaten = others.filter(({ isWinner }) => isWinner).map(({ name }) => name);
   const compared = ranking.p ? beatsText(unbeaten, others.length) : '';
   const what = settings.by === 'domain' ? 'domains' : 'tasks';
@@ -81,7 +82,12 @@ function studyText({ metric, title, variants, levels }: ReturnType<typeof ablati
 }
 
 /** The metric that agrees best, and those that it does not beat significantly. */
-function levelText(task: MetaEvaluation, level: 'systems' | 'segments', several: boolean): string[] {
+function levelText(
+  task: MetaEvaluation,
+  level: 'systems' | 'segments',
+  several: boolean,
+  units: 'segments' | 'documents',
+): string[] {
   const isSystems = level === 'systems';
   const [measure] = isSystems ? task.systemMeasures : task.segmentMeasures;
   const figureOf = ({ ofSystems, ofSegments }: MetaEvaluation['metrics'][number]) =>
@@ -90,7 +96,7 @@ function levelText(task: MetaEvaluation, level: 'systems' | 'segments', several:
   const [best] = rankedBy(known, figureOf);
   if (!measure || !best) return [];
   const where = several ? ofTask(task.task, '') : '';
-  const found = `${best.name} agrees best with people over ${level} (${measure.title} ${fineText(figureOf(best)!.value)})`;
+  const found = `${best.name} agrees best with people over ${isSystems ? level : units} (${measure.title} ${fineText(figureOf(best)!.value)})`;
   return [`${where}${found}${unbeatenText(isSystems ? task.systemTest : task.segmentTest, best.name)}.`];
 }
 

@@ -2,13 +2,14 @@
 import { droppedNotes, inputNotes } from '../notes.ts';
 import { counted } from '../../core/index.ts';
 import type { MetaEvaluation, MetaSettings } from '../../meta/index.ts';
-import type { MetaReport } from './metaReport.ts';
+import { type MetaReport, unitsOf } from './metaReport.ts';
 import { strawNotes } from './strawTables.ts';
 import { type Note, notes } from '../table.ts';
 import { listed, percent } from '../wording.ts';
 
 export function metaNotes(report: MetaReport): Note[] {
   const { tasks, settings, metrics, imported, combined, input } = report;
+  const units = unitsOf(settings);
   const { level, samples, seed, identical } = settings;
   const hasComparisons = tasks.some(({ comparisons, segmentMeasures }) => comparisons && segmentMeasures.length > 0);
   const hasChance = tasks.some((task) =>
@@ -17,9 +18,9 @@ export function metaNotes(report: MetaReport): Note[] {
   return [
     ...notes({
       direction: 'error metrics are negated: higher always means better agreement',
-      intervals: `${percent(level)}: for correlations of systems by Fisher’s transformation, for segments by ${counted(samples, 'bootstrap sample')} of segments, seed ${seed}`,
+      intervals: `${percent(level)}: for correlations of systems by Fisher’s transformation, for ${units} by ${counted(samples, 'bootstrap sample')} of ${units}, seed ${seed}`,
       '● systems': testsText(tasks, 'system', settings),
-      '● segments': testsText(tasks, 'segment', settings),
+      [`● ${units}`]: testsText(tasks, 'segment', settings),
       ...rankingNotes(report),
       'system alone':
         hasComparisons &&
@@ -61,11 +62,11 @@ function rankingNotes({ rankings, settings, tasks }: MetaReport) {
   const isTested = rankings.some(({ p }) => p);
   const isMoved = rankings.some((each) => each.isMoved);
   const means =
-    'human scores are means over segments; metrics are computed over all segments; scores in files are means';
+    'scores by people and in files are means over segments; metrics are computed over all segments';
   return {
     by:
       by === 'document'
-        ? `documents in place of segments: ${means}`
+        ? `documents in place of segments: ${means}; of two ranked outputs, the better one is the one preferred in more segments`
         : by === 'domain' && `each domain is a task of its own: ${means}`,
     weights: tasks.length > 1 && weights.length > 0 && `${listed(weights)}; 1 for all others`,
     mean:

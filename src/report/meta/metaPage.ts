@@ -6,7 +6,7 @@ import { type ChartFigure, type Figure, type FigureMaker, type Page, type Sectio
 import { fine, fineText, listed, ofTask } from '../wording.ts';
 import { rankedBy } from './metaAnswer.ts';
 import type { MetaReport } from './metaReport.ts';
-import { rankingTests } from './rankingTables.ts';
+import { levelName, rankingTests } from './rankingTables.ts';
 import { strawTables } from './strawTables.ts';
 import { ablationTables, averageTables, metaTables, segmentTable, systemTable, testTables } from './metaTables.ts';
 
@@ -48,6 +48,8 @@ export function metaSection(report: MetaReport, make: FigureMaker, pairwise: boo
   };
 }
 
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** One for systems and one for segments: the first measure of each, metrics from the best to the worst on the mean. */
 function heatMaps(report: MetaReport, make: FigureMaker): ChartFigure[] {
   const averages = report.averages;
@@ -65,7 +67,7 @@ function heatMaps(report: MetaReport, make: FigureMaker): ChartFigure[] {
     return [
       charts.heatMap({
         id: make.id(`agreement ${level}s`),
-        caption: `${level === 'system' ? 'Systems' : 'Segments'}: ${measure.title} of each metric with people`,
+        caption: `${capitalised(levelName(level, report.settings))}: ${measure.title} of each metric with people`,
         rows,
         columns: report.tasks.map(({ task }) => task),
         row: 'metric',

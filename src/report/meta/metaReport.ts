@@ -149,6 +149,10 @@ export function reportMeta(
   };
 }
 
+/** What a task is divided into: documents take the place of segments with `--by document`. */
+export const unitsOf = ({ by }: Pick<MetaReport['settings'], 'by'>): 'segments' | 'documents' =>
+  by === 'document' ? 'documents' : 'segments';
+
 /** Refuses a weight of a task that does not exist. */
 function checkTaskWeights(weights: TaskWeights, tasks: readonly string[]): void {
   const known = [

@@ -3,8 +3,16 @@ import { counted } from '../../core/index.ts';
 import type { MetaEvaluation, MetaSettings, MetricTest } from '../../meta/index.ts';
 import { ablationFigures, metaAnswer, rankedBy, winnersOf } from './metaAnswer.ts';
 import { metaNotes } from './metaNotes.ts';
-import type { MetaReport } from './metaReport.ts';
-import { pTable, rankCells, rankColumns, rankingLatex, rankingTable, rankingTests } from './rankingTables.ts';
+import { type MetaReport, unitsOf } from './metaReport.ts';
+import {
+  levelName,
+  pTable,
+  rankCells,
+  rankColumns,
+  rankingLatex,
+  rankingTable,
+  rankingTests,
+} from './rankingTables.ts';
 import { strawTables } from './strawTables.ts';
 import { latex } from '../media/markup.ts';
 import { typedNames } from '../score/scoreTables.ts';
@@ -126,7 +134,8 @@ function judgedText({ systems, unjudged }: MetaEvaluation): string {
 }
 
 /** None if no metric has scores of segments, or if nothing of what was asked for can be measured. */
-export function segmentTable(task: MetaEvaluation, { level }: MetaSettings, digits: number): Table[] {
+export function segmentTable(task: MetaEvaluation, settings: MetaReport['settings'], digits: number): Table[] {
+  const { level } = settings;
   const { segmentMeasures: measures, comparisons } = task;
   const metrics = task.metrics.filter(({ ofSegments, prior }) => ofSegments || prior);
   if (metrics.length === 0 || measures.length === 0) return [];
@@ -134,7 +143,7 @@ export function segmentTable(task: MetaEvaluation, { level }: MetaSettings, digi
   const hasChance = measures.map((_, m) => metrics.some(({ ofSegments }) => ofSegments?.[m]?.chance !== undefined));
   const ranked = rankedBy(metrics, ({ ofSegments, prior }) => ofSegments?.[0] ?? prior?.system);
   const table: Table = {
-    caption: `${task.task}, segments: ${comparisons ? `${counted(comparisons.decided, 'decided comparison')} of ${comparisons.all}` : `people by ${task.human.name}`}`,
+    caption: `${task.task}, ${unitsOf(settings)}: ${comparisons ? `${counted(comparisons.decided, 'decided comparison')} of ${comparisons.all}` : `people by ${task.human.name}`}`,
     columns: [
       left('metric'),
       ...measures.flatMap(({ title }, m) => [
@@ -193,7 +202,7 @@ function averageLevels(report: MetaReport, digits: number): Table[] {
     const overAll = report.rankings.find((each) => each.level === level);
     return [
       {
-        caption: `means over ${report.tasks.length} tasks, ${level}s`,
+        caption: `means over ${report.tasks.length} tasks, ${levelName(level, report.settings)}`,
         columns: [
           left('metric'),
           ...measures.flatMap(({ measure, metrics }, m) => [

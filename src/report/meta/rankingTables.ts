@@ -4,7 +4,7 @@ import type { RankedColumn, RankingOverTasks } from '../../meta/index.ts';
 import { latexText } from '../media/latexText.ts';
 import type { Cell, Column, Table } from '../table.ts';
 import { left, numberCell, pText, right } from '../wording.ts';
-import type { MetaReport } from './metaReport.ts';
+import { type MetaReport, unitsOf } from './metaReport.ts';
 
 const hasClusters = (ranking: RankingOverTasks | undefined): boolean =>
   ranking?.ranked.some(({ cluster }) => cluster !== undefined) ?? false;
@@ -31,12 +31,12 @@ export function rankingTable(ranking: RankingOverTasks, report: MetaReport, digi
   const levels = (['system', 'segment'] as const).map((level) => report.averages.find((each) => each.level === level)!);
   const rows = [...ranked, ...incomplete.map((name) => ({ name, mean: NaN }))];
   return {
-    caption: `systems and segments of ${counted(report.tasks.length, 'task')}: mean of ${counted(columns.length, 'agreement')}${isMoved ? ', correlations moved to 0–1' : ''}`,
+    caption: `${levelName('both', report.settings)} of ${counted(report.tasks.length, 'task')}: mean of ${counted(columns.length, 'agreement')}${isMoved ? ', correlations moved to 0–1' : ''}`,
     columns: [
       left('metric'),
       right('mean'),
       ...rankColumns(ranking),
-      ...levels.map(({ level, measure }) => right(`${level}s: ${measure.title}`)),
+      ...levels.map(({ level, measure }) => right(`${levelName(level, report.settings)}: ${measure.title}`)),
     ],
     rows: rows.map(({ name, mean }) => [
       name,
@@ -48,10 +48,15 @@ export function rankingTable(ranking: RankingOverTasks, report: MetaReport, digi
   };
 }
 
+export function levelName(level: RankingOverTasks['level'], settings: MetaReport['settings']): string {
+  const units = unitsOf(settings);
+  return level === 'both' ? `systems and ${units}` : level === 'system' ? 'systems' : units;
+}
+
 /** p of every two metrics over all tasks. */
-export const rankingTests = ({ rankings }: MetaReport): Table[] =>
+export const rankingTests = ({ rankings, settings }: MetaReport): Table[] =>
   rankings.flatMap(({ level, p, names, ranked }) => {
-    const over = level === 'both' ? 'systems and segments' : `${level}s`;
+    const over = levelName(level, settings);
     const caption = `all tasks, ${over}: p, one-sided; small if the metric of the row agrees better than that of the column (mean over tasks)`;
     return p ? [pTable(caption, names, p, ranked)] : [];
   });
@@ -85,7 +90,7 @@ const mostColumns = 4;
  * The table of a metrics-task paper: metrics by their mean over all tasks, then for each task the number of the cluster and the agreement,
  * bold in the first cluster. Computed metrics are underlined as baselines if others were submitted; * marks metrics that use the source only.
  */
-export function rankingLatex({ rankings, imported, tasks }: MetaReport, digits: number): string {
+export function rankingLatex({ rankings, imported, tasks, settings }: MetaReport, digits: number): string {
   const ranking = rankings.find(({ level }) => level === 'both') ?? rankings[0];
   if (!ranking) return '';
   const { ranked, incomplete, columns } = ranking;
@@ -118,7 +123,7 @@ export function rankingLatex({ rankings, imported, tasks }: MetaReport, digits: 
     `\\begin{tabular}{l|rr${'|rr'.repeat(columns.length)}}`,
     '\\toprule',
     headed('task', 'mean', ({ task }) => task),
-    headed('level', '', ({ level }) => level),
+    headed('level', '', ({ level }) => levelName(level, settings).slice(0, -1)),
     headed('measure', '', ({ measure }) => measure.title),
     headed('weight', '', ({ weight }) => String(Number(weight.toFixed(3)))),
     '\\midrule',
