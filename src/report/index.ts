@@ -100,7 +100,7 @@ export {
   reportTuning,
   tuningMethods,
 } from './tune/tuneReport.ts';
-export { tuneRows, tuneTables } from './tune/tuneTables.ts';
+export { tunePage, tuneRows, tuneTables } from './tune/tuneTables.ts';
 export { alignPage } from './align/alignPage.ts';
 export { type AlignReport, alignRows, mosesLines, reportAlignments } from './align/alignReport.ts';
 export { alignText } from './align/alignText.ts';

@@ -61,8 +61,7 @@ function rankingNotes({ rankings, settings, tasks }: MetaReport) {
   const weights = Object.entries(taskWeights).map(([task, weight]) => `${task} ${weight}`);
   const isTested = rankings.some(({ p }) => p);
   const isMoved = rankings.some((each) => each.isMoved);
-  const means =
-    'scores by people and in files are means over segments; metrics are computed over all segments';
+  const means = 'scores by people and in files are means over segments; metrics are computed over all segments';
   return {
     by:
       by === 'document'

@@ -3,7 +3,7 @@ import { counted } from '../../core/index.ts';
 import { type Interval, type MetaEvaluation, isShare } from '../../meta/index.ts';
 import { charts } from '../page/charts/index.ts';
 import { type ChartFigure, type Figure, type FigureMaker, type Page, type Section, figureMaker } from '../page/page.ts';
-import { fine, fineText, listed, ofTask } from '../wording.ts';
+import { capitalised, fine, fineText, listed, ofTask } from '../wording.ts';
 import { rankedBy } from './metaAnswer.ts';
 import type { MetaReport } from './metaReport.ts';
 import { levelName, rankingTests } from './rankingTables.ts';
@@ -47,8 +47,6 @@ export function metaSection(report: MetaReport, make: FigureMaker, pairwise: boo
     })),
   };
 }
-
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** One for systems and one for segments: the first measure of each, metrics from the best to the worst on the mean. */
 function heatMaps(report: MetaReport, make: FigureMaker): ChartFigure[] {
