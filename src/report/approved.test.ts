@@ -184,7 +184,7 @@ describe('reports made by hand', () => {
     ['accept', { tables: acceptTables(madeAcceptance), rows: acceptRows(madeAcceptance) }],
     ['meta', { tables: metaTables(madeMeta, true, 3), rows: metaRows(madeMeta), page: metaPage(madeMeta, true) }],
     ['meta-outliers', { tables: metaTables(madeOutliers, true, 3), rows: metaRows(madeOutliers), page: metaPage(madeOutliers, true) }], // prettier-ignore
-    ['meta-tasks', { tables: metaTables(madeRankings, true, 3), rows: metaRows(madeRankings), page: metaPage(madeRankings, true) }], // prettier-ignore
+    ['meta-rankings', { tables: metaTables(madeRankings, true, 3), rows: metaRows(madeRankings), page: metaPage(madeRankings, true) }], // prettier-ignore
     ['tune', { tables: tuneTables(madeTuning, 1), rows: tuneRows(madeTuning), page: tunePage(madeTuning, 1) }],
     ['task', { tables: taskTables(madeTask), page: taskPage(madeTask) }],
   ])('%s', expectApproved);
