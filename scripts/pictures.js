@@ -58,7 +58,7 @@ const terminals = {
   },
   'meta-pairwise': { typed: "assay meta task -m bleu chrf ter --pairwise | grep -A 5 'p, one-sided'" },
   'meta-tasks': {
-    typed: "assay meta task -m bleu chrf ter --by domain --weight de-en/news=2 | grep -A 17 'mean of'",
+    typed: "assay meta task -m bleu chrf ter --by domain --weight de-en/news=2 | grep -A 18 'agreements'",
   },
   learned: { typed: "assay learn task --features bleu chrf ter 'bleu::precision 1'", lines: 6 },
   tuning: { typed: `assay tune ${nbest} --hold-out 0.5 --times 5 --restarts 3`, lines: 26 },
