@@ -57,6 +57,9 @@ const terminals = {
       'assay sacrebleu reference.A.en.txt reference.B.en.txt -i good.txt terse.txt verbose.txt -m bleu chrf ter -f text',
   },
   'meta-pairwise': { typed: "assay meta task -m bleu chrf ter --pairwise | grep -A 5 'p, one-sided'" },
+  'meta-tasks': {
+    typed: "assay meta task -m bleu chrf ter --by domain --weight de-en/news=2 | grep -A 18 'agreements'",
+  },
   learned: { typed: "assay learn task --features bleu chrf ter 'bleu::precision 1'", lines: 6 },
   tuning: { typed: `assay tune ${nbest} --hold-out 0.5 --times 5 --restarts 3`, lines: 26 },
   merge: {

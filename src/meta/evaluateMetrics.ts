@@ -15,7 +15,14 @@ import {
   scoreMeasures,
 } from './segmentLevel/segmentMeasures.ts';
 import { type InterpolatedPrior, interpolatePrior, systemPrior } from './segmentLevel/systemPrior.ts';
-import { type MetricTest, type SegmentTestId, type SystemTestId, testSegments, testSystems } from './testMetrics.ts';
+import {
+  type MetricTest,
+  type OnDraws,
+  type SegmentTestId,
+  type SystemTestId,
+  testSegments,
+  testSystems,
+} from './testMetrics.ts';
 import { type SystemAgreement, type SystemMeasure, systemMeasures, withoutOutliers } from './systemLevel.ts';
 
 /** The settings for evaluating metrics: measures, tests and resamples. */
@@ -37,6 +44,9 @@ export interface MetaSettings {
   /** Which segments are drawn and exchanged together, such as those of one source sentence; by default each alone. */
   readonly units?: SegmentUnits;
 }
+
+/** Takes the differences between two metrics after each exchange of the tests over systems and over segments. */
+export type OnLevelDraws = (level: 'system' | 'segment', ...draws: Parameters<OnDraws>) => void;
 
 export interface MetaEvaluation {
   readonly task: string;
@@ -101,6 +111,7 @@ export function evaluateMetrics(
   given: readonly Scores[],
   settings: MetaSettings,
   onProgress?: OnMetaProgress,
+  onDraws?: OnLevelDraws,
   work?: DividedWork,
 ): MetaEvaluation {
   const { id, scores: human, comparisons } = side;
@@ -147,7 +158,7 @@ export function evaluateMetrics(
     human,
     metrics,
     agreements.map(({ ofSystems }) => ofSystems[0]),
-    settings,
+    { ...settings, onDraws: onDraws && ((...draws) => onDraws('system', ...draws)) },
     (share) => report(share / 2, 'tests of systems'),
     (name, test) => doPiece(work, `systems ${task} ${name}`, test),
   );
@@ -157,7 +168,7 @@ export function evaluateMetrics(
     side,
     metrics,
     agreements.map(({ ofSegments }) => ofSegments?.[0]),
-    settings,
+    { ...settings, onDraws: onDraws && ((...draws) => onDraws('segment', ...draws)) },
     (share) => report(0.5 + share / 2, 'tests of segments'),
     (name, test) => doPiece(work, `segments ${task} ${name}`, test),
   );

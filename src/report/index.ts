@@ -55,9 +55,16 @@ export { type WeighedRows, learnableWeights, reportLearnedWeights } from './lear
 export { learnRows, learnTables } from './learn/learnTables.ts';
 export { type MbrReport, type MbrSelection, mbrTexts, reportMbr } from './mbr/mbrReport.ts';
 export { mbrRows, mbrTables } from './mbr/mbrTables.ts';
-export { type Ablation, type MetaOptions, type MetaReport, type ScoredTask, reportMeta } from './meta/metaReport.ts';
+export {
+  type Ablation,
+  type MetaOptions,
+  type MetaReport,
+  type ScoredTask,
+  type StrawManReport,
+  reportMeta,
+} from './meta/metaReport.ts';
 export { metaPage } from './meta/metaPage.ts';
-export { metaRows, metaTables } from './meta/metaTables.ts';
+export { metaLatex, metaRows, metaTables } from './meta/metaTables.ts';
 export {
   type DeletionStudyReport,
   type DeletionStudyRequest,
@@ -100,7 +107,7 @@ export {
   reportTuning,
   tuningMethods,
 } from './tune/tuneReport.ts';
-export { tuneRows, tuneTables } from './tune/tuneTables.ts';
+export { tunePage, tuneRows, tuneTables } from './tune/tuneTables.ts';
 export { alignPage } from './align/alignPage.ts';
 export { type AlignReport, alignRows, mosesLines, reportAlignments } from './align/alignReport.ts';
 export { alignText } from './align/alignText.ts';
