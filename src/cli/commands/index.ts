@@ -4,6 +4,8 @@ import agree from './agree.ts';
 import align from './align.ts';
 import cache from './cache.ts';
 import { config } from './config.ts';
+import corpus from './corpus.ts';
+import doctor from './doctor.ts';
 import explain from './explain.ts';
 import curve from './curve.ts';
 import gate from './gate.ts';
@@ -56,8 +58,10 @@ export const commands: readonly AnyCommand[] = [
   oracle,
   metrics,
   testset,
+  corpus,
   model,
   cache,
+  doctor,
   config(() => commands),
   pipe,
   serve,
