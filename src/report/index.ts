@@ -24,7 +24,7 @@ export {
   reportLive,
 } from './live/liveReport.ts';
 export { type CorpusReport, reportCorpora } from './corpus/corpusReport.ts';
-export { corpusPage, corpusRows, corpusTables } from './corpus/corpusTables.ts';
+export { corpusPage, corpusRows, corpusTables, corpusWarnings } from './corpus/corpusTables.ts';
 export { type CurveReport, reportCurve } from './curve/curveReport.ts';
 export { curvePage, curveRows, curveSvg, curveTables } from './curve/curveTables.ts';
 export { type GateReport, reportGate } from './gate/gateReport.ts';

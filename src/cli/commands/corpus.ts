@@ -3,7 +3,14 @@ import { basename } from 'node:path';
 import { UsageError, integers, numbers, oneOf, present } from '../../core/index.ts';
 import { type CorpusReading, filesLike, readCorpus, readSought } from '../../data/index.ts';
 import { openTokenizer } from '../../engine/index.ts';
-import { type CorpusReport, corpusPage, corpusRows, corpusTables, reportCorpora } from '../../report/index.ts';
+import {
+  type CorpusReport,
+  corpusPage,
+  corpusRows,
+  corpusTables,
+  corpusWarnings,
+  reportCorpora,
+} from '../../report/index.ts';
 import { type SoughtLines, type Tokenizer, europarlLanguages, tokenizerEuroparl, tokenizerNames } from '../../text/index.ts'; // prettier-ignore
 import { type Terminal, defineCommand } from '../command.ts';
 import { testSetOptions } from '../input/testSetInput.ts';
@@ -58,7 +65,7 @@ const corpus = defineCommand({
     for (const [f, file] of files.entries()) {
       readings.push(await readCorpus(file, settings, tests.filter(({ path }) => path !== file).map(({ path }) => sought.get(path)!), progress(terminal, file, f, files.length))); // prettier-ignore
     }
-    return reportCorpora(
+    const report = reportCorpora(
       files.map((file, f) => ({ file, ...readings[f]!.statistics, sha256: readings[f]!.sha256 })),
       tests.map(({ name }) => name),
       readings.map(({ overlaps }, f) => {
@@ -73,6 +80,8 @@ const corpus = defineCommand({
         share: given.share / 100,
       },
     );
+    for (const warning of corpusWarnings(report)) terminal.warn(`warning: ${warning}`);
+    return report;
   },
 
   forms: { tables: corpusTables, rows: corpusRows, page: corpusPage },

@@ -1,8 +1,9 @@
 /** Everything that Assay can use and need not have: whether it is here and works, what it is for, and how to get it. */
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { UsageError, isUsageError, suggest } from '../../core/index.ts';
 import { describeCache } from '../../data/index.ts';
 import { NgramKernel, sentencePieceModels } from '../../text/index.ts';
@@ -110,12 +111,12 @@ const parts: Readonly<Record<string, Part>> = {
   python: {
     purpose: 'the Python package, and metrics in Python behind external(cmd=…)',
     remedy: 'install Python 3.9 or later',
-    find: () => answerOf(['python3', 'python'], ['--version'], /Python (3\.(?:9|\d\d)\S*)/),
+    find: () => answerOf(['python3', 'python'], '--version', /Python (3\.(?:9|\d\d)\S*)/),
   },
   java: {
     purpose: 'metrics in Java behind external(cmd=…), and Spark',
     remedy: 'install a Java runtime, such as the package default-jre-headless of Debian',
-    find: () => answerOf(['java'], ['-version'], /version "([^"]+)"/),
+    find: () => answerOf(['java'], '-version', /version "([^"]+)"/),
   },
   browser: {
     purpose: 'opens Studio and result pages',
@@ -125,17 +126,17 @@ const parts: Readonly<Record<string, Part>> = {
   git: {
     purpose: 'the commit in assay gate --history',
     remedy: 'install Git, or give the commit with --commit',
-    find: () => answerOf(['git'], ['--version'], /version (\S+)/),
+    find: () => answerOf(['git'], '--version', /version (\S+)/),
   },
   postgresql: {
     purpose: 'stores judging campaigns on a server; without it, they are files',
     remedy: 'install a PostgreSQL server, here or elsewhere, and name it: postgres://…',
-    find: () => answerOf(['psql', 'postgres'], ['--version'], /(\d+(?:\.\d+)*)/),
+    find: () => answerOf(['psql', 'postgres'], '--version', /(\d+(?:\.\d+)*)/),
   },
   slurm: {
     purpose: 'spreads parts of large test sets over a cluster',
     remedy: 'log in to a machine of the cluster, where sbatch is',
-    find: () => answerOf(['sbatch'], ['--version'], /slurm\S* (\S+)/i),
+    find: () => answerOf(['sbatch'], '--version', /slurm\S* (\S+)/i),
   },
 };
 
@@ -208,11 +209,10 @@ function onPath(program: string): string | undefined {
 }
 
 /** What the first of these programs that is here says of its version. */
-function answerOf(programs: readonly string[], flags: readonly string[], version: RegExp): string | undefined {
+async function answerOf(programs: readonly string[], flag: string, version: RegExp): Promise<string | undefined> {
   for (const program of programs) {
-    const { stdout, stderr, error } = spawnSync(program, [...flags], { encoding: 'utf8', timeout: 10_000 });
-    if (error) continue;
-    const found = version.exec(`${stdout}${stderr}`)?.[1];
+    const said = await promisify(execFile)(program, [flag], { timeout: 10_000 }).catch(() => undefined);
+    const found = said && version.exec(`${said.stdout}${said.stderr}`)?.[1];
     if (found !== undefined) return `${program} ${found}`;
   }
   return undefined;

@@ -1,5 +1,4 @@
 /** The dictionaries of the tokenizers ja-mecab and ko-mecab. */
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -64,16 +63,19 @@ export async function loadMecab(name: 'ja-mecab' | 'ko-mecab'): Promise<Tokenize
     }
   }
   // Starting Python takes longer than looking into folders.
-  const place = pythonDictionary(dictionaries[name].python);
+  const place = await pythonDictionary(dictionaries[name].python);
   if (place) return readMecab(name, place);
   throw new UsageError(missing);
 }
 
 /** From the Python that the user starts, wherever it keeps packages. */
-function pythonDictionary(python: string): Place | undefined {
+async function pythonDictionary(python: string): Promise<Place | undefined> {
+  if (!('getBuiltinModule' in process)) return undefined; // a browser
+  const { execFile } = process.getBuiltinModule('node:child_process');
   for (const program of ['python3', 'python']) {
-    const asked = spawnSync(program, ['-c', `import ${python}; print(${python}.DICDIR)`], { encoding: 'utf8', timeout: 10_000 }); // prettier-ignore
-    const path = asked.status === 0 ? asked.stdout.trim() : '';
+    const path = await new Promise<string>((found) => {
+      execFile(program, ['-c', `import ${python}; print(${python}.DICDIR)`], { timeout: 10_000 }, (error, stdout) => found(error ? '' : stdout.trim())); // prettier-ignore
+    });
     if (path !== '' && existsSync(join(path, 'sys.dic'))) return directory(path);
   }
   return undefined;

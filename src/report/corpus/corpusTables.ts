@@ -52,7 +52,7 @@ export function corpusTables(report: CorpusReport): Report {
   return {
     title: 'Corpus',
     answer: overlaps.length > 0 ? overlaps.slice(0, 5).map(leakAnswer(settings)) : corpora.slice(0, 5).map(sizeAnswer),
-    warnings: corpora.flatMap(warningsOf),
+    warnings: corpusWarnings(report),
     tables: [counts, lengths, ...(overlaps.length > 0 ? [overlapTable(report), ...pairTables(report)] : [])],
     notes: [
       ...notes({
@@ -87,6 +87,9 @@ const leakAnswer =
         ? `no sentence is in ${corpus}, not even ${percent(share)} of one.`
         : `${exact} of ${lines} sentences are in ${corpus} word for word${near > 0 ? `, and ${near} more by ${percent(share)} or more` : ''}.`,
   });
+
+/** What is probably wrong with the files. */
+export const corpusWarnings = ({ corpora }: CorpusReport): string[] => corpora.flatMap(warningsOf);
 
 function warningsOf({ file, malformed, empty, lines }: Corpus): string[] {
   const named = ({ first, count }: Corpus['empty']): string =>

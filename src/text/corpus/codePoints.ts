@@ -35,6 +35,9 @@ export class CodePoints {
   }
 }
 
+/** Hashes of words start with it, so that no word has the hash 0 of an empty slot, not even one of U+0000. */
+export const seed = 0x2545f491;
+
 /** Two halves of a hash, one step for each code point or part. */
 export const hashLow = (hash: number, part: number): number => {
   const mixed = Math.imul(hash ^ part, 0x9e3779b1);

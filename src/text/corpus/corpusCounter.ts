@@ -2,7 +2,7 @@
 import { IdList } from '../../core/index.ts';
 import { type Tokenizer, Units } from '../words/cut.ts';
 import { isHighSurrogate, isLowSurrogate } from '../unicode/characters.ts';
-import { CodePoints, finished, hashHigh, hashLow } from './codePoints.ts';
+import { CodePoints, finished, hashHigh, hashLow, seed } from './codePoints.ts';
 import { DistinctCounter } from './distinctCounter.ts';
 import { isSpaceAt, lowerOf, scriptNames, scriptOf } from './letters.ts';
 
@@ -56,13 +56,18 @@ const mostNamed = 5;
 const recent = 1 << 12;
 const lf = 0x0a;
 
-const kinds = { other: 0, lower: 1, upper: 2, space: 3, newline: 4 } as const;
-const asciiKinds = Uint8Array.from({ length: 128 }, (_, code) => {
+const kinds = { other: 0, lower: 1, upper: 2, space: 3, newline: 4, beyond: 5 } as const;
+/** By byte; `beyond` for those that are not ASCII. */
+const byteKinds = Uint8Array.from({ length: 256 }, (_, code) => {
+  if (code >= 0x80) return kinds.beyond;
   if (code === lf) return kinds.newline;
   if (isSpaceAt(code)) return kinds.space;
   const character = String.fromCharCode(code);
   return /[a-z]/.test(character) ? kinds.lower : /[A-Z]/.test(character) ? kinds.upper : kinds.other;
 });
+
+/** By kind. */
+const isLetterKind = Uint8Array.of(0, 1, 1, 0, 0, 0);
 
 class OddLineCounter {
   count = 0;
@@ -120,54 +125,66 @@ export class CorpusCounter {
     points.bytes = column;
     const isPlain = tokenizer === undefined;
     let from = 0;
-    let low = 0;
-    let high = 0;
+    let low = seed;
+    let high = seed;
     let isInWord = false;
     let characters = 0;
     let latin = 0;
     let hasText = false;
     for (let at = 0; at < column.length;) {
       let codePoint = column[at]!;
-      if (codePoint < 0x80) {
+      let kind = byteKinds[codePoint]!;
+      if (kind !== kinds.beyond) {
+        if (kind < kinds.space) {
+          // Most of a text: the ASCII letters and marks of a word.
+          const start = at;
+          do {
+            latin += isLetterKind[kind]!;
+            if (isPlain) {
+              const folded = lowercase && kind === kinds.upper ? codePoint | 0x20 : codePoint;
+              low = hashLow(low, folded);
+              high = hashHigh(high, folded);
+            }
+            codePoint = column[++at]!;
+            kind = byteKinds[codePoint]!;
+          } while (kind < kinds.space);
+          characters += at - start;
+          isInWord = isPlain;
+          hasText = true;
+          continue;
+        }
         at++;
-        const kind = asciiKinds[codePoint]!;
-        if (kind >= kinds.space) {
-          if (isInWord) {
-            this.#addWord(low, high);
-            isInWord = false;
-            low = high = 0;
-          }
-          if (kind === kinds.newline) {
-            if (tokenizer && hasText) this.#tokenize(tokenizer, decoder.decode(column.subarray(from, at - 1)));
-            this.#endLine(hasText, characters, latin);
-            characters = latin = 0;
-            hasText = false;
-            from = at;
-          } else characters++;
-          continue;
+        if (isInWord) {
+          this.#addWord(low, high);
+          isInWord = false;
+          low = high = seed;
         }
-        if (kind !== kinds.other) latin++;
-        if (lowercase && kind === kinds.upper) codePoint |= 0x20;
-      } else {
-        points.at = at;
-        codePoint = points.next(column.length);
-        at = points.at;
-        if (isSpaceAt(codePoint)) {
-          if (isInWord) {
-            this.#addWord(low, high);
-            isInWord = false;
-            low = high = 0;
-          }
-          characters++;
-          continue;
-        }
-        const script = scriptOf(codePoint);
-        if (script >= 0) this.#lineLetters[script]!++;
-        if (lowercase) codePoint = lowerOf(codePoint);
+        if (kind === kinds.newline) {
+          if (tokenizer && hasText) this.#tokenize(tokenizer, decoder.decode(column.subarray(from, at - 1)));
+          this.#endLine(hasText, characters, latin);
+          characters = latin = 0;
+          hasText = false;
+          from = at;
+        } else characters++;
+        continue;
       }
+      points.at = at;
+      codePoint = points.next(column.length);
+      at = points.at;
       characters++;
+      if (isSpaceAt(codePoint)) {
+        if (isInWord) {
+          this.#addWord(low, high);
+          isInWord = false;
+          low = high = seed;
+        }
+        continue;
+      }
+      const script = scriptOf(codePoint);
+      if (script >= 0) this.#lineLetters[script]!++;
       hasText = true;
       if (!isPlain) continue;
+      if (lowercase) codePoint = lowerOf(codePoint);
       low = hashLow(low, codePoint);
       high = hashHigh(high, codePoint);
       isInWord = true;
@@ -207,7 +224,8 @@ export class CorpusCounter {
 
   #addWord(low: number, high: number): void {
     this.#lineWords++;
-    const [a, b] = [finished(low), finished(high ^ low)];
+    const a = finished(low);
+    const b = finished(high ^ low);
     this.#lineLow = hashLow(this.#lineLow, a);
     this.#lineHigh = hashHigh(this.#lineHigh, b);
     const slot = a & (recent - 1);
@@ -224,7 +242,7 @@ export class CorpusCounter {
     tokenizer.cut(this.#units, this.#spans);
     const { values } = this.#units;
     for (let s = 0; s < this.#spans.length; s += 3) {
-      let [low, high] = [0, 0];
+      let [low, high] = [seed, seed];
       for (let i = this.#spans.values[s]!, end = this.#spans.values[s + 1]!; i < end; i++) {
         let codePoint = values[i]!;
         if (isHighSurrogate(codePoint) && i + 1 < end && isLowSurrogate(values[i + 1]!)) {

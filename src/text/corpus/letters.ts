@@ -59,7 +59,8 @@ export const foldOf = (codePoint: number): number => folded[codePoint] || findFo
 function findFold(codePoint: number): number {
   const { units, beyond } = separatorTable();
   const charClass = codePoint > 0xffff ? beyond(codePoint) : units[codePoint];
-  const isControl = codePoint < 0x20 || codePoint === 0x7f || spaceTable.units[codePoint] === CharClass.space;
+  const isControl =
+    codePoint < 0x20 || (codePoint >= 0x7f && codePoint < 0xa0) || spaceTable.units[codePoint] === CharClass.space;
   const found =
     charClass === CharClass.space || isControl
       ? -1
