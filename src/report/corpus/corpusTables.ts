@@ -61,7 +61,7 @@ export function corpusTables(report: CorpusReport): Report {
         'other script': 'sentences in which most letters are not of the main script of the file',
         '≈':
           corpora.some(({ estimated }) => estimated.length > 0) &&
-          'estimated from a sample of hashes; the standard error of distinct words is about 0.06 %',
+          'estimated from a sample of hashes; the standard error of distinct words is at most 0.1 %',
         ...(overlaps.length > 0 && {
           overlap: 'case, punctuation and spacing do not count; each character of scripts without spaces is a word',
           near: `one sentence of the corpus has at least ${percent(settings.share)} of the words, in runs of ${settings.ngram} or more`,

@@ -69,7 +69,8 @@ class PositionTable {
   readonly #next: Int32Array;
 
   constructor(entries: number, positions: number) {
-    const size = 2 ** Math.ceil(Math.log2(Math.max(16, 2 * entries)));
+    let size = 16;
+    while (size < 2 * entries) size *= 2;
     this.#mask = size - 1;
     this.#slots = new Int32Array(size);
     this.#lows = new Int32Array(size);
