@@ -37,7 +37,7 @@ const trainingLine = (i: number): string =>
 
 /** Peak memory of a run, in megabytes, and its report. */
 async function search(count: number): Promise<{ peak: number; report: CorpusReport }> {
-  const child = spawn(process.execPath, [command, 'corpus', '-', '--test', join(folder, 'test.txt'), '-f', 'json'], { stdio: ['pipe', 'pipe', 'inherit'] }); // prettier-ignore
+  const child = spawn(process.execPath, [command, 'corpus', '-', '--find', join(folder, 'test.txt'), '-f', 'json'], { stdio: ['pipe', 'pipe', 'inherit'] }); // prettier-ignore
   let shown = '';
   child.stdout.setEncoding('utf8').on('data', (piece: string) => (shown += piece));
   let peak = 0;

@@ -30,17 +30,17 @@ describe('assay corpus', () => {
     const filler = Array.from({ length: 100 }, (_, i) => `this is sentence ${i} of the training data`);
     const training = [...filler, lines[3]!.toUpperCase().replaceAll(',', ' , '), ...filler, `so ${lines[7]!} he said`];
     const packed = written('train.gz', gzipSync(`${training.join('\r\n')}\r\n`));
-    const { corpora, overlaps } = await report(packed, '--test', reference, '--ngram', '4');
+    const { corpora, overlaps } = await report(packed, '--find', reference, '--ngram', '4');
     expect(corpora[0]).toMatchObject({ lines: 202, duplicates: 100, empty: { count: 0 } });
     const [{ exact, near, found }] = overlaps as [CorpusReport['overlaps'][number]];
     expect([exact, near]).toEqual([1, 1]);
     expect(found.slice(0, 2).map(({ line, foundLine, exact: same }) => [line, foundLine, same])).toEqual([[4, 101, 1], [8, 202, 0]]); // prettier-ignore
-    const { shown } = await runTyped(corpus, [packed, '--test', reference, '--ngram', '4']);
+    const { shown } = await runTyped(corpus, [packed, '--find', reference, '--ngram', '4']);
     expect(shown.replace(/\s+/g, ' ')).toContain(`1 of ${lines.length} sentences are in ${packed} word for word, and 1 more by 50 % or more.`); // prettier-ignore
   });
 
   it('does not search a file in itself', async () => {
-    const { overlaps } = await report(reference, example('good.txt'), '--test', reference);
+    const { overlaps } = await report(reference, example('good.txt'), '--find', reference);
     expect(overlaps.map(({ corpus: searched }) => searched)).toEqual([example('good.txt')]);
   });
 
@@ -65,7 +65,7 @@ describe('assay corpus', () => {
 
   it.each([
     [['gone.txt'], 'cannot read gone.txt: no such file'],
-    [[reference, '--test', 'gone.txt'], 'cannot read gone.txt: no such file'],
+    [[reference, '--find', 'gone.txt'], 'cannot read gone.txt: no such file'],
     [[reference, '--ngram', '1'], '--ngram must be an integer'],
     [[reference, '--pair', 'en-de'], '--pair is for --testset'],
     [[reference, '--testset', 'wmt22'], 'Add the language pair'],

@@ -20,7 +20,7 @@ const plainTokenizers = tokenizerNames.filter((name) => name !== 'spm');
 const europarlNames = europarlLanguages.map((language) => `europarl-${language}` as const);
 
 const options = {
-  test: inputFiles({ help: 'test set whose sentences are searched for in the files; repeat for several' }),
+  find: inputFiles({ help: 'test set whose sentences are searched for in the files; repeat for several' }),
   testset: { ...testSetOptions.testset, help: 'the same, by name: source and references of a test set, such as wmt22' },
   pair: testSetOptions.pair,
   ngram: value(integers(2, 100), { default: 8, help: 'words in a run that sentences must share' }),
@@ -45,7 +45,7 @@ const corpus = defineCommand({
   summary: 'Count what texts hold, and find sentences of test sets in training data.',
   examples: [
     ['assay corpus train.en train.de', 'sentences, words, lengths, duplicates, scripts'],
-    ['assay corpus train.en.gz --test test.en', 'sentences of the test set that are in the training data'],
+    ['assay corpus train.en.gz --find test.en', 'sentences of the test set that are in the training data'],
     ['assay corpus train.de --testset wmt22 --pair en-de', 'the same for a test set by name'],
     ['assay corpus train.en train.de -o corpus.html', 'a page, with a chart of lengths'],
     ['assay corpus newstest2009.en --tok europarl-en --lowercase', 'as WMT09 counted'],
@@ -104,8 +104,8 @@ async function tokenizerOf(name: CorpusOptions['tok']): Promise<Tokenizer | unde
 }
 
 /** Texts to search for: files, and the source and references of a set by name. */
-async function testsOf({ test = [], testset, pair }: CorpusOptions): Promise<{ name: string; path: string }[]> {
-  const files = [...new Set(test)].map((path) => ({ name: path, path }));
+async function testsOf({ find = [], testset, pair }: CorpusOptions): Promise<{ name: string; path: string }[]> {
+  const files = [...new Set(find)].map((path) => ({ name: path, path }));
   if (testset === undefined) {
     if (pair !== undefined) throw new UsageError('--pair is for --testset. Add --testset, or leave it out.');
     return files;

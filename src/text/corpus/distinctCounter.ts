@@ -1,6 +1,6 @@
 /**
  * Counts distinct items by hashes of 64 bits in bounded memory. While there is room, counts are exact. After that, only hashes that end
- * in some zeros are kept, and one more zero each time the table is full again: a sample of the distinct items, however often each occurs
+ * in some zeros are kept, and one more zero each time the table is full again: a sample of the distinct items, each with the same probability
  * (adaptive sampling; Flajolet 1990). With one to two million kept, the relative standard error is at most 0.1 %.
  */
 export class DistinctCounter {

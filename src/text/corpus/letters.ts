@@ -33,7 +33,7 @@ function findScript(codePoint: number): number {
 /** By code point: 0 if not met yet. */
 const lowers = new Int32Array(codePoints);
 
-/** In lower case where that is one character, whatever stands beside it. */
+/** In lower case where that is one character; its neighbours do not matter. */
 export const lowerOf = (codePoint: number): number => lowers[codePoint] || findLower(codePoint);
 
 function findLower(codePoint: number): number {
