@@ -86,7 +86,7 @@ describe.skipIf(process.platform !== 'linux')('leakage search', () => {
     // All that a plain search finds is found: in the lines that hold a sentence, and in a sample of the others.
     const planted = Array.from({ length: Math.ceil(lines / every) }, (_, p) => p * every);
     for (const [p, i] of planted.entries()) expect(found.get(p + 1)).toMatchObject({ foundLine: i + 1, shared: 12 });
-    for (let i = 1; i < lines; i += 9973) {
+    for (let i = 1; i < lines; i += 99_773) {
       const line = trainingLine(i);
       for (let t = 0; t < tests; t++) {
         if (sharedWords(t, line) > 0) expect(found.get(t + 1)!.shared).toBeGreaterThanOrEqual(sharedWords(t, line));
