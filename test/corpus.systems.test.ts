@@ -11,7 +11,7 @@ import type { CorpusReport } from '../src/report/index.ts';
 const command = fileURLToPath(new URL('../dist/command/assay.cjs', import.meta.url));
 const lines = 10_000_000;
 const tests = 2000;
-/** Every so many lines, one is a sentence of the test set within other words. */
+/** One line in this many is a sentence of the test set within other words. */
 const every = 99_991;
 
 let folder = '';

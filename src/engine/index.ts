@@ -15,7 +15,6 @@ export { featureRequest, isFeature, requestedFeatures } from './learn/requestedF
 export { type CheckedModel, checkModel } from './resources/neural/checkModel.ts';
 export { addModel, knownModels, pathOfModel, removeModel } from './resources/neural/modelPlaces.ts';
 export { packageDirectory } from './resources/packages.ts';
-export { openTokenizer } from './resources/index.ts';
 export { stopPrograms } from './resources/program/runningPrograms.ts';
 export { describeTask, evaluateTask } from './tasks/evaluateTask.ts';
 export { scoreOutputs } from './tasks/scoreOutputs.ts';

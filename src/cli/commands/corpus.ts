@@ -2,7 +2,6 @@
 import { basename } from 'node:path';
 import { UsageError, integers, numbers, oneOf, present } from '../../core/index.ts';
 import { type CorpusReading, filesLike, readCorpus, readSought } from '../../data/index.ts';
-import { openTokenizer } from '../../engine/index.ts';
 import {
   type CorpusReport,
   corpusPage,
@@ -100,7 +99,9 @@ const progress =
 async function tokenizerOf(name: CorpusOptions['tok']): Promise<Tokenizer | undefined> {
   if (name === 'none') return undefined; // white space is found in the bytes
   const europarl = europarlLanguages.find((language) => name === `europarl-${language}`);
-  return europarl ? tokenizerEuroparl(europarl) : openTokenizer(plainTokenizers.find((each) => each === name)!);
+  if (europarl) return tokenizerEuroparl(europarl);
+  const { openTokenizer } = await import('../../engine/resources/index.ts');
+  return openTokenizer(plainTokenizers.find((each) => each === name)!);
 }
 
 /** Texts to search for: files, and the source and references of a set by name. */
