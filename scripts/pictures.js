@@ -50,6 +50,7 @@ const terminals = {
     typed: 'ASSAY_DATA=/nowhere SACREBLEU=/nowhere assay testset list wmt21',
     lines: 11,
   },
+  corpus: { typed: 'assay corpus reference.A.en.txt verbose.txt', lines: 14 },
   'translation-files': { typed: 'head -n 8 good.xlf' },
   mbr: { typed: `assay mbr ${nbest} -m chrf`, lines: 6 },
   sacrebleu: {

@@ -34,7 +34,9 @@ export const configKeys: Readonly<Record<string, string>> = {
     'digits emptyReferences latticeFormat metric missingWeights nbestFormat numbers prunePosterior reference scale seed shape side source symbols title weights worst',
   metrics: 'title',
   testset: 'about labels pair reference source title',
+  corpus: 'find lowercase ngram overlong pair share testset title tok',
   model: 'as title',
   cache: 'title',
+  doctor: 'title',
   config: 'title',
 };

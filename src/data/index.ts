@@ -1,4 +1,5 @@
 export { type Cache, type CacheUse, clearCache, describeCache, openCache } from './cache/openCache.ts';
+export { type CorpusReading, readCorpus, readSought } from './readCorpus.ts';
 export { filesLike, nameOfPattern } from './filePattern.ts';
 export { heldFile, withHeldFiles } from './heldFiles.ts';
 export { appendHistory, checkHistory, currentCommit, readHistory } from './history.ts';

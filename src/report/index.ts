@@ -23,6 +23,8 @@ export {
   type LiveOptions,
   reportLive,
 } from './live/liveReport.ts';
+export { type CorpusReport, reportCorpora } from './corpus/corpusReport.ts';
+export { corpusPage, corpusRows, corpusTables, corpusWarnings } from './corpus/corpusTables.ts';
 export { type CurveReport, reportCurve } from './curve/curveReport.ts';
 export { curvePage, curveRows, curveSvg, curveTables } from './curve/curveTables.ts';
 export { type GateReport, reportGate } from './gate/gateReport.ts';
