@@ -37,11 +37,11 @@ export interface MetricTest {
   readonly ranked: readonly RankedMetric[];
 }
 
-/** `draws` are differences of agreement after each exchange, of measures moved to 0–1; plain numbers, which other processes can send. */
+/** `draws` are differences of agreement after each exchange, of measures moved to 0–1. */
 interface PairTest {
   readonly greater: number;
   readonly less: number;
-  readonly draws?: ArrayLike<number>;
+  readonly draws?: Float64Array;
 }
 
 type ComparePair = (first: Scores, second: Scores) => PairTest;
@@ -222,12 +222,10 @@ function compareAll(
   let done = 0;
   for (let i = 0; i < count; i++) {
     for (let j = i + 1; j < count; j++) {
-      const { greater, less, draws } = doPair(`${i} ${j}`, (isNeeded) => {
-        if (!isNeeded) return { greater: NaN, less: NaN };
-        const test = compare(metrics[i]!, metrics[j]!);
-        return { ...test, ...(test.draws && { draws: Array.from(test.draws) }) };
-      });
-      if (draws) onDraws?.(metrics[i]!.name, metrics[j]!.name, Float64Array.from(draws));
+      const { greater, less, draws } = doPair(`${i} ${j}`, (isNeeded) =>
+        isNeeded ? compare(metrics[i]!, metrics[j]!) : { greater: NaN, less: NaN },
+      );
+      if (draws) onDraws?.(metrics[i]!.name, metrics[j]!.name, draws);
       p[i]![j] = greater;
       p[j]![i] = less;
       onShare((2 * ++done) / (count * (count - 1)));
