@@ -222,8 +222,9 @@ function copySamples(
 /** What can be scored in another thread. */
 type Movable = Measured | MeanMeasurement;
 
-/** Whether another thread can make what scores its rows: a metric, or a mean. */
-const canMove = (measured: Measurement): measured is Movable => 'metric' in measured || 'isMean' in measured;
+/** Whether another thread can make what scores its rows: a metric, unless it needs a model or a program, or a mean. */
+const canMove = (measured: Measurement): measured is Movable =>
+  'metric' in measured ? !(measured as Measured).metric.readAhead : 'isMean' in measured;
 
 /** What a thread needs to draw for a metric; without a metric its rows make a mean. */
 interface DrawingOrder {

@@ -121,7 +121,9 @@ function fromOwnForm(text: string, name: string): unknown {
   const isList = Array.isArray(rules);
   return {
     ...forest,
-    rules: isList ? Object.fromEntries(rules.flatMap((id, i) => (i % 2 === 0 ? [[String(id), rules[i + 1]]] : []))) : rules,
+    rules: isList
+      ? Object.fromEntries(rules.flatMap((id, i) => (i % 2 === 0 ? [[String(id), rules[i + 1]]] : [])))
+      : rules,
     nodes: Array.from({ length: keys >> 1 }, (_, n) => {
       const edges = forest[`edges ${n}`];
       if (!Array.isArray(edges)) return { edges };
