@@ -16,7 +16,8 @@
  *   --judging              instead: only a campaign of --judges 500 who answer for --minutes 10, from another process; --no-pauses makes them
  *                          answer as fast as they can; --database postgres://… keeps it in PostgreSQL
  *   --guide                instead: docs/guide/speed.md, with all that we want to keep; --memory 5000000 for its largest size; TERCOM names
- *                          a folder with tercom compiled to `out` there
+ *                          a folder with tercom compiled to `out` there; --only TEXT prints the rows that have this text in their names
+ *                          and writes no page; --kept FILE keeps what was measured, so that a run that was cut off goes on from there
  *   --save                 keep these in bench/speeds.json, for the guide's table of metrics
  */
 import { execFileSync } from 'node:child_process';
@@ -50,6 +51,8 @@ const { values: options } = parseArgs({
     studio: { type: 'boolean' },
     neural: { type: 'boolean' },
     guide: { type: 'boolean' },
+    only: { type: 'string' },
+    kept: { type: 'string' },
     python: { type: 'boolean' },
     judging: { type: 'boolean' },
     judges: { type: 'string', default: '500' },
@@ -65,7 +68,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const assay = [process.execPath, join(root, 'dist/command/assay.cjs')];
 
 try {
-  if (options.guide) await writeSpeedGuide({ root, folder, assay, repeat, most: Number(options.memory ?? 1_500_000) });
+  const { only, kept } = options;
+  if (options.guide)
+    await writeSpeedGuide({ root, folder, assay, repeat, most: Number(options.memory ?? 5_000_000), only, kept });
   else if (options.memory) await benchMemory(Number(options.memory));
   else if (options.meta) benchMeta();
   else if (options.compare) await benchCompare();

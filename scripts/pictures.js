@@ -50,6 +50,7 @@ const terminals = {
     typed: 'ASSAY_DATA=/nowhere SACREBLEU=/nowhere assay testset list wmt21',
     lines: 11,
   },
+  corpus: { typed: 'assay corpus reference.A.en.txt verbose.txt', lines: 14 },
   'translation-files': { typed: 'head -n 8 good.xlf' },
   mbr: { typed: `assay mbr ${nbest} -m chrf`, lines: 6 },
   sacrebleu: {
@@ -57,6 +58,9 @@ const terminals = {
       'assay sacrebleu reference.A.en.txt reference.B.en.txt -i good.txt terse.txt verbose.txt -m bleu chrf ter -f text',
   },
   'meta-pairwise': { typed: "assay meta task -m bleu chrf ter --pairwise | grep -A 5 'p, one-sided'" },
+  'meta-tasks': {
+    typed: "assay meta task -m bleu chrf ter --by domain --weight de-en/news=2 | grep -A 18 'agreements'",
+  },
   learned: { typed: "assay learn task --features bleu chrf ter 'bleu::precision 1'", lines: 6 },
   tuning: { typed: `assay tune ${nbest} --hold-out 0.5 --times 5 --restarts 3`, lines: 26 },
   merge: {

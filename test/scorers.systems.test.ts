@@ -231,3 +231,11 @@ def load_from_checkpoint(path): return Model()
     await expect(opened).rejects.toThrow(`ended with exit code 1 before it wrote its first line.\nThe last lines of its standard error:\n  ${message}`); // prettier-ignore
   });
 });
+
+it('a program scores in a comparison with two threads, where threads must not start it again', () => {
+  const built = fileURLToPath(new URL('../dist/command/assay.cjs', import.meta.url));
+  const example = (name: string): string => fileURLToPath(new URL(`../examples/${name}`, import.meta.url));
+  const ran = spawnSync(process.execPath, [built, 'compare', '-r', example('reference.A.en.txt'), example('good.txt'), example('terse.txt'), '-m', 'bleu', `external(cmd="node ${scorer('length.mjs')}")`, '-j', '2'], { encoding: 'utf8', env: { ...process.env, ASSAY_CACHE: 'off' } });
+  expect(ran.stderr).toBe('');
+  expect(ran.stdout).toContain('length ratio agrees with BLEU');
+}); // prettier-ignore

@@ -22,7 +22,7 @@ async function wordsOf(pieces: ReturnType<typeof batch>[] | AsyncIterable<Return
     {
       data: () => [orderMetric(bleu())],
       pieces,
-      here: () => expect.unreachable('threads do all'),
+      here: Array.isArray(pieces) ? () => expect.unreachable('threads do all') : countHere,
       finish: (_, rows) => found.push(rows![0]![length]!),
       share: () => undefined,
     },
@@ -31,6 +31,14 @@ async function wordsOf(pieces: ReturnType<typeof batch>[] | AsyncIterable<Return
   return found;
 }
 
+/** As threads count. */
+const prepared = await counting.prepare([orderMetric(bleu())]);
+let doneHere = 0;
+const countHere = (piece: ReturnType<typeof batch>) => {
+  doneHere++;
+  return prepared(piece);
+};
+
 const counts = Array.from({ length: 40 }, (_, i) => (i % 7 === 0 ? 3000 - i : i));
 
 describe('spread', () => {
@@ -38,12 +46,27 @@ describe('spread', () => {
     expect(await wordsOf(counts.map(batch), 3)).toEqual(counts);
   });
 
+  it('finishes pieces of a stream in their order, some done in the main thread', async () => {
+    async function* stream() {
+      // Long enough for threads to come up.
+      for (let i = 0; i < 200; i++) {
+        await new Promise((end) => setTimeout(end, 5));
+        yield batch(counts[i % counts.length]!);
+      }
+    }
+    const wanted = Array.from({ length: 200 }, (_, i) => counts[i % counts.length]!);
+    const before = doneHere;
+    expect(await wordsOf(stream(), 3)).toEqual(wanted);
+    expect(doneHere - before).toBeGreaterThan(0);
+    expect(doneHere - before).toBeLessThan(200);
+  });
+
   it('reads a stream as far ahead as keeps threads busy', async () => {
     let read = 0;
     let finished = 0;
     async function* stream() {
       for (const count of counts) {
-        expect(read++ - finished).toBeLessThanOrEqual(2 * 2 + 1);
+        expect(read++ - finished).toBeLessThanOrEqual(4 * 2 + 1);
         yield batch(count);
       }
     }
@@ -67,8 +90,10 @@ describe('spread', () => {
 
   it('passes on what goes wrong while reading, with pieces under way', async () => {
     async function* stream() {
-      yield batch(1);
-      yield broken();
+      for (let i = 0; i < 100; i++) {
+        await new Promise((end) => setTimeout(end, 5));
+        yield batch(3000);
+      }
       throw new RangeError('no more');
     }
     await expect(wordsOf(stream(), 2)).rejects.toThrow(new RangeError('no more'));

@@ -46,6 +46,18 @@ export function nastyLines(count, random, allowed) {
   return Array.from({ length: count }, () => Array.from({ length: random(41) }, piece).join(''));
 }
 
+/** Segments whose texts share pieces, in columns: hypotheses, and by reference its texts. */
+export function nastyCorpus(size, perSegment, random, allowed) {
+  const isOneLine = random(10) > 0;
+  const texts = nastyLines(3 * size, random, allowed).map((text) => (isOneLine ? text.replaceAll('\n', ' ') : text));
+  const joined = (i) => {
+    const [a, b, c] = texts.slice(3 * i, 3 * i + 3);
+    return [a + b, a + c, `${a} ${b}`, b + a, `${c} ${a}`, a][random(6)];
+  };
+  const column = () => Array.from({ length: size }, (_, i) => joined(i));
+  return { hypotheses: column(), streams: Array.from({ length: perSegment }, column) };
+}
+
 const words = [
   'the', 'The', 'a', 'of', 'to', 'and', 'in', 'is', 'was', 'not', 'cat', 'cats', 'house', 'Parliament', 'budget', 'Tuesday',
   "isn't", "John's", "dog's.", 'well-known', '3-4', '1,000.5', '2020.', '5%', '$5', '(sic)', '"quoted"', '&quot;x&quot;',

@@ -61,7 +61,19 @@ def score(question):
     return answer
 
 
-ANSWERS = {"unicode": unicode_tables, "tokenize": tokenize, "score": score}
+def corpora(question):
+    """Scores of many small corpora, each with its own settings; every segment of a corpus has as many references."""
+    made = {}
+    scores = []
+    for metric, settings, hypotheses, references in question["corpora"]:
+        key = json.dumps([metric, settings])
+        if key not in made:
+            made[key] = METRICS[metric](**settings)
+        scores.append(made[key].corpus_score(hypotheses, references).score)
+    return scores
+
+
+ANSWERS = {"unicode": unicode_tables, "tokenize": tokenize, "score": score, "corpora": corpora}
 
 
 def main():

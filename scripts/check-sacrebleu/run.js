@@ -1,5 +1,6 @@
 /**
  * Compares tokens and scores with sacreBLEU 2.6.0: `npm run check:sacrebleu -- [--quick] [--full] [--seed N] [--data FOLDER]`.
+ * Among others, it scores 20,000 small corpora of nasty texts.
  * --quick takes 2,000 lines instead of 100,000 for each tokenizer and fewer segments; --full scores TER on all segments of real outputs.
  * Ends with code 1 if any token differs, any score by more than 1e-9, or the output of any paired test.
  */
@@ -8,7 +9,7 @@ import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { longSegments, nastyLines, seeded, segments } from './inputs.js';
+import { longSegments, nastyCorpus, nastyLines, seeded, segments } from './inputs.js';
 import { checkPaired } from './paired.js';
 import { Reference, pythonWithSacrebleu } from './reference.js';
 import { allSettings, tokenizerSettings, usualSettings, usualTer } from './settings.js';
@@ -24,6 +25,9 @@ const { values: given } = parseArgs({
 });
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const random = seeded(Number(given.seed));
+const corpora = 20_000;
+/** From this many segments on, texts are counted in WebAssembly. */
+const kernelSegments = 32;
 
 /** Newest change of a file in a folder. */
 const newest = (folder) =>
@@ -169,6 +173,35 @@ async function checkGenerated() {
   ]);
 }
 
+/** Many small corpora of nasty texts, half of them large enough for WebAssembly, under all settings in turn. */
+async function checkCorpora(allowed) {
+  const own = seeded(Number(given.seed) + 1);
+  const perQuestion = 100;
+  const cheap = allSettings.filter(({ metric }) => metric !== 'ter');
+  const terOnly = allSettings.filter(({ metric }) => metric === 'ter');
+  const check = async (first) => {
+    const made = Array.from({ length: perQuestion }, (_, i) => {
+      const isTer = i % 50 === 0; // which takes sacreBLEU a hundred times as long
+      const settings = isTer ? terOnly[(first + i) % terOnly.length] : cheap[(first + i) % cheap.length];
+      const size = isTer || own(2) === 0 ? 1 + own(4) : kernelSegments + own(8);
+      return { settings, ...nastyCorpus(size, 1 + own(3), own, allowed) };
+    });
+    const asked = made.map(({ settings: { metric, settings }, hypotheses, streams }) => [metric, settings, hypotheses, streams]); // prettier-ignore
+    const theirs = await reference.ask({ ask: 'corpora', corpora: asked });
+    made.forEach(({ settings: { metric, options }, hypotheses, streams }, i) => {
+      const references = hypotheses.map((_, s) => streams.map((stream) => stream[s]));
+      const measured = measure(definitions[metric](options), { references }, [hypotheses]);
+      const describe = () => `${JSON.stringify(options)} ${JSON.stringify([hypotheses, references]).slice(0, 2000)}`;
+      tally.number(`nasty corpora: ${metric}`, systemScore(measured, 0), theirs[i], describe);
+    });
+  };
+  const questions = Array.from({ length: corpora / perQuestion }, (_, q) => q * perQuestion);
+  // As many at a time as there are processes: what waits for an answer stays in memory.
+  await Promise.all(Array.from({ length: 8 }, async () => {
+    while (questions.length > 0) await check(questions.shift());
+  })); // prettier-ignore
+}
+
 const linesOf = (file) => readFileSync(file, 'utf8').replace(/\n$/, '').split('\n');
 
 /** Outputs of the 2009 workshop, with the scores noted for them. */
@@ -232,6 +265,8 @@ console.error('Comparing tokens …');
 await checkTokenizers(allowed);
 console.error('Comparing scores of generated segments …');
 await checkGenerated();
+console.error('Comparing scores of many small corpora …');
+await checkCorpora(allowed);
 console.error('Comparing scores of real outputs …');
 await checkRealOutputs();
 await reference.stop();

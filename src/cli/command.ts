@@ -26,6 +26,8 @@ export interface CliCommand<D extends Declarations, Result> {
   readonly examples: readonly (readonly [typed: string, does: string])[];
   readonly arguments: readonly Argument[];
   readonly options: D;
+  /** What was typed after the name, as the parser takes it, if other commands' options are among it. */
+  arrange?(typed: readonly string[]): readonly string[];
   run(words: readonly string[], given: Given<D>, surroundings: Surroundings): Promise<Result | Plain | Updates<Result>>;
   /** How the command ends; 0 if there is none. What it says is printed on standard error if the result goes to files only. */
   outcome?(result: Result, given: Given<D>): { readonly exitCode: number; readonly said: string };
@@ -160,12 +162,8 @@ export async function perform(
   options: Readonly<Record<string, unknown>>,
   { terminal, style, print }: Performance,
 ): Promise<{ result: unknown; exitCode: number }> {
-  const declarations = optionsOf(command);
-  const { files: words, given } = withoutTakenFiles(declarations, typed, options);
-  checkChoice(command, words);
-  checkFiles(command, declarations, words, given);
+  const { words, given, targets } = readTyped(command, typed, options);
   const { forms } = command;
-  const targets = forms ? targetsOf(forms, given) : [{ path: given['output'] as string | undefined, format: 'text' }];
   const formats = targets.map((target) => target.format);
   const format = forms ? (given['format'] as string | undefined) : undefined;
   const emit = async (result: unknown): Promise<void> => {
@@ -198,6 +196,25 @@ export async function perform(
   const { exitCode, said } = command.outcome?.(result, given) ?? { exitCode: 0, said: '' };
   if (exitCode !== 0 && targets.every(({ path }) => path !== undefined)) terminal.warn(said);
   return { result, exitCode };
+}
+
+/** Checks what was typed, and finds out what is read and where the result goes. */
+export function readTyped(
+  command: AnyCommand,
+  typed: readonly string[],
+  options: Readonly<Record<string, unknown>>,
+): {
+  words: readonly string[];
+  given: Readonly<Record<string, unknown>>;
+  targets: readonly { readonly path?: string | undefined; readonly format: string }[];
+} {
+  const declarations = optionsOf(command);
+  const { files: words, given } = withoutTakenFiles(declarations, typed, options);
+  checkChoice(command, words);
+  checkFiles(command, declarations, words, given);
+  const { forms } = command;
+  const targets = forms ? targetsOf(forms, given) : [{ path: given['output'] as string | undefined, format: 'text' }];
+  return { words, given, targets };
 }
 
 /** Checks the first argument of a command that takes an action. */

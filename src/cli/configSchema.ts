@@ -1,13 +1,13 @@
 /** What `assay.config.json` may hold, made from the declarations of the commands: the names of options, and a JSON Schema. */
 import { type AnyCommand, optionsOf } from './command.ts';
 import { isOfAll } from './config.ts';
-import type { Declarations, Declared } from './options.ts';
+import { type Declared, settable } from './options.ts';
 
 /** Options that a file may set: none that names a file to write, unless it says so. */
-function settable(command: AnyCommand): [option: string, declared: Declared][] {
+function optionsFor(command: AnyCommand): [option: string, declared: Declared][] {
   // Servers and judging have no forms: they open ports and folders, so everything about them is typed.
   if (!command.forms) return [];
-  const declarations: Declarations = optionsOf(command);
+  const declarations = settable(optionsOf(command));
   return Object.entries(declarations).filter(
     ([option, { names, inConfig }]) => option !== 'format' && (names !== 'output' || inConfig === true),
   );
@@ -16,7 +16,7 @@ function settable(command: AnyCommand): [option: string, declared: Declared][] {
 /** By section: the options that it may have. */
 function settableBySection(commands: readonly AnyCommand[]): Map<string, Map<string, Declared>> {
   const sections = new Map(commands.flatMap((command) => {
-    const options = settable(command);
+    const options = optionsFor(command);
     return options.length > 0 ? [[command.name, new Map(options)] as const] : [];
   })); // prettier-ignore
   const all = new Map<string, Declared>();

@@ -16,6 +16,8 @@ interface Described {
   readonly names?: 'input' | 'output' | 'metrics' | 'scores';
   /** Of an output: that `assay.config.json` may name it; it may set all other options. Of metrics: that they are those of the whole project. */
   readonly inConfig?: true;
+  /** Only for the command line: neither `assay.config.json` nor a request of another program can have it. */
+  readonly onlyTyped?: true;
 }
 
 /** `Always` says whether there is a value even if none is typed. */
@@ -97,6 +99,10 @@ export const inputFiles = (spec: Described): Declared<readonly string[], false> 
 /** A file that is written. */
 export const outputFile = (spec: Described): Declared<string, false> =>
   value(texts, { value: 'file', names: 'output', ...spec });
+
+/** Options that need not be typed by a person: those of `assay.config.json` and of requests. */
+export const settable = (declarations: Declarations): Declarations =>
+  Object.fromEntries(Object.entries(declarations).filter(([, { onlyTyped }]) => onlyTyped !== true));
 
 /** How an option is typed: `--input-format` for inputFormat. */
 export const flagOf = (option: string): string =>

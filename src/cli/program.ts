@@ -87,7 +87,8 @@ async function run(argv: readonly string[], commands: readonly AnyCommand[]): Pr
     fail(`assay: unknown command ${name}. ${suggest(name, known)}`);
     return 2;
   }
-  await program.parseAsync([...argv], { from: 'user' });
+  const arranged = typed[0]?.arrange?.(rest);
+  await program.parseAsync(arranged ? [name, ...arranged] : [...argv], { from: 'user' });
   return exitCode;
 }
 

@@ -1,7 +1,8 @@
 export { enlarged, firstSorted, groupBy, pick, present, roomFor } from './collections.ts';
+export { type DividedWork, doPiece } from './dividedWork.ts';
 export { UsageError, beginningOf, checkCount, counted, isUsageError, nearest, suggest } from './errors.ts';
 export { type ExactSum, ExactSums } from './exactSums.ts';
-export { kernelStarter, reserveMemory } from './kernels.ts';
+export { alignedRoom, copyAligned, kernelStarter, reserveMemory } from './kernels.ts';
 export { exp, log, pow } from './math.ts';
 export { type Measurement, rowMeasurement, sumRows, systemScore, wholeSystem } from './measurement.ts';
 export {

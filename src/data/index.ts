@@ -1,7 +1,9 @@
 export { type Cache, type CacheUse, clearCache, describeCache, openCache } from './cache/openCache.ts';
+export { type CorpusReading, readCorpus, readSought } from './readCorpus.ts';
 export { filesLike, nameOfPattern } from './filePattern.ts';
 export { heldFile, withHeldFiles } from './heldFiles.ts';
 export { appendHistory, checkHistory, currentCommit, readHistory } from './history.ts';
+export { indexLines } from './lineIndex.ts';
 export { checkStandardInput, decodeUtf8, digestOf } from './input.ts';
 export {
   LatticeFiles,
@@ -29,6 +31,7 @@ export {
   evaluationOf,
   finishedStatistics,
   inputOf,
+  listed,
   mergeStatistics,
   missingShards,
   missingText,
@@ -37,3 +40,4 @@ export {
   readSums,
   writtenSums,
 } from './statistics.ts';
+export { WorkFolder } from './workFolder.ts';

@@ -51,8 +51,9 @@ export function indexLines(path: string): LineIndex {
   }
 }
 
-const keyOf = (path: string, { dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string =>
-  JSON.stringify([resolve(path), ...[dev, ino, size, mtimeNs, ctimeNs].map(String)]);
+/** Without the number of the device, which is another one on every machine that has the file system. */
+const keyOf = (path: string, { ino, size, mtimeNs, ctimeNs }: BigIntStats): string =>
+  JSON.stringify([resolve(path), ...[ino, size, mtimeNs, ctimeNs].map(String)]);
 
 function findLines(file: number): LineIndex {
   const hash = createHash('sha256');

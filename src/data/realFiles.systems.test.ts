@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { groupBy } from '../core/index.ts';
 import { readJudgments } from './readJudgments.ts';
 import { ScoreFiles } from './readScores.ts';
+import { readTexts } from './readTexts.ts';
 
 const root = fileURLToPath(new URL('../../../shared/data/real-files', import.meta.url));
 const text = (file: string): string => gunzipSync(readFileSync(join(root, file))).toString('utf8');
@@ -159,5 +160,28 @@ describe.skipIf(missing)(`files of shared tasks${missing ? ' (skipped: ../shared
       expect(read).toHaveLength(values.length);
       expect(read.sort()).toEqual(Float64Array.from(values).sort());
     });
+  });
+
+  it.each(['wmt25-AMI', 'wmt26-AMI'])('outputs of %s, a document a row', async (name) => {
+    const file = `outputs/${name}.jsonl.gz`;
+    const { texts } = await readTexts({ files: [join(root, file)], needReferences: [] });
+    expect(texts[0]).toEqual(linesOf(file).map((line) => (JSON.parse(line) as { hypothesis: string }).hypothesis));
+  });
+
+  it.each(['AMI', 'KIKIS', 'Yandex'])('scores of WMT25: %s', async (name) => {
+    const file = `scores/wmt25-automatic-${name}.jsonl.gz`;
+    const given = new Map<string, number>();
+    for (const line of linesOf(file)) {
+      const row = JSON.parse(line) as { language_pair: string; metric_scores: Record<string, number[]> };
+      for (const [metric, own] of Object.entries(row.metric_scores)) {
+        const key = `${row.language_pair} ${metric}`;
+        given.set(key, (given.get(key) ?? 0) + own.length);
+      }
+    }
+    const reader = new ScoreFiles({}, {});
+    await reader.read(join(root, file), {});
+    const { scores } = reader.finish();
+    const read = scores.map(({ task, scores: { name: metric, ofSegments } }) => [`${task} ${metric}`, count([...ofSegments], (score) => !Number.isNaN(score))] as const);
+    expect(Object.fromEntries(read)).toEqual(Object.fromEntries(given));
   });
 }); // prettier-ignore

@@ -250,11 +250,13 @@ function checkComplete(parts: readonly StatisticsPart[], expect: number | undefi
   }
 }
 
-/** `Shards 3 and 7 of 16 are missing.` */
-export function missingText(missing: readonly number[], of: number): string {
-  if (missing.length === 1) return `Shard ${missing[0]} of ${of} is missing. Score and add it.`;
-  return `Shards ${missing.slice(0, -1).join(', ')} and ${missing.at(-1)} of ${of} are missing. Score and add them.`;
-}
+/** `Shards 3 and 7 of 16 are missing. Score and add them.` */
+export const missingText = (missing: readonly number[], of: number): string =>
+  `${listed('Shard', missing)} of ${of} ${missing.length === 1 ? 'is' : 'are'} missing. Score and add ${missing.length === 1 ? 'it' : 'them'}.`;
+
+/** `Shard 3`, `Shards 3 and 7`, `Shards 3, 7 and 9`. */
+export const listed = (what: string, numbers: readonly number[]): string =>
+  numbers.length === 1 ? `${what} ${numbers[0]}` : `${what}s ${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`;
 
 /** The statistics as a run on all these segments has them. */
 export const evaluationOf = ({ systems, references, metrics, parts }: Statistics): Evaluation => ({

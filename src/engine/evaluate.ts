@@ -1,5 +1,15 @@
 /** Scores a task: reads it batch by batch, spreads the batches over threads, and adds up their rows. */
-import { ExactSums, type Metric, type TextsAhead, pick, present, readAhead, teach } from '../core/index.ts';
+import {
+  ExactSums,
+  type Metric,
+  type TextsAhead,
+  alignedRoom,
+  copyAligned,
+  pick,
+  present,
+  readAhead,
+  teach,
+} from '../core/index.ts';
 import { type Task, decodeUtf8 } from '../data/index.ts';
 import { type Batch, ColumnTexts, type TextColumns } from '../formats/index.ts';
 import { type Evaluation, SegmentCounter, type SegmentTexts, TextCounter } from '../measure/index.ts';
@@ -67,7 +77,9 @@ export async function evaluate(
         let a = 0;
         let o = 0;
         finish(batch, scored ? metrics.map(({ readAhead }) => (readAhead ? scored[a++]! : rows[o++]!)) : rows);
+        if (counted && !scored && !keepRows) total.spare(counted);
         shared.release(batch);
+        batch.columnTexts?.release?.();
       },
       share: () => share(total.segments),
     },
@@ -172,17 +184,16 @@ class SharedBatches {
     let place: (column: Uint8Array) => Uint8Array = (column) => column.slice(); // without the memory around it
     let rows: Float64Array[] | undefined;
     if (typeof SharedArrayBuffer !== 'undefined') {
-      const texts = this.#memory(all.reduce((bytes, { length }) => bytes + length, 0));
+      const texts = this.#memory(all.reduce((bytes, { length }) => bytes + alignedRoom(length), 0));
       const numbers = this.#metrics.map(({ statistics }) => hypotheses.length * size * statistics.length);
       const forRows = this.#memory(8 * numbers.reduce((sum, each) => sum + each, 0));
       let end = 0;
       rows = numbers.map((each) => new Float64Array(forRows, 8 * ((end += each) - each), each));
       let at = 0;
       place = (column) => {
-        const copy = new Uint8Array(texts, at, column.length);
-        copy.set(column);
-        at += column.length;
-        return copy;
+        const begin = copyAligned(column, texts, at);
+        at += alignedRoom(column.length);
+        return new Uint8Array(texts, begin, column.length);
       };
       this.#used.set(batch, { memory: this.#keepRows ? [texts] : [texts, forRows], rows });
     }
@@ -292,7 +303,7 @@ class Totals {
     readonly batch: Pick<Batch, 'start' | 'size' | 'labels'>;
     readonly rows: (Float64Array | undefined)[];
   }[] = [];
-  #spare: Float64Array[] | undefined;
+  readonly #spare: Float64Array[][] = [];
   #references: number | 'var' | undefined;
 
   constructor(systems: readonly string[], metrics: readonly Metric[], keepRows: boolean) {
@@ -302,12 +313,18 @@ class Totals {
     this.#sums = metrics.map((metric) => new ExactSums(systems.length * metric.statistics.length));
   }
 
-  /** Rows of an earlier batch to write over, when rows are not kept. */
+  /** Rows of an earlier batch to write over, if there are any. */
   spareRows({ size }: Batch): Float64Array[] | undefined {
-    const enough = this.#spare?.every(
+    const spare = this.#spare.pop();
+    const enough = spare?.every(
       (rows, m) => rows.length >= this.#systems.length * size * this.#metrics[m]!.statistics.length,
     );
-    return enough ? this.#spare : undefined;
+    return enough ? spare : undefined;
+  }
+
+  /** These rows are no longer needed. */
+  spare(rows: Float64Array[]): void {
+    this.#spare.push(rows);
   }
 
   add(batch: Batch, rows: Float64Array[]): void {
@@ -322,7 +339,6 @@ class Totals {
     else for (const { length } of batch.references) this.#addReferences(length);
     this.segments += size;
     if (this.#keepRows) this.#kept.push({ batch: pick(batch, ['start', 'size', 'labels']), rows: [...rows] });
-    else this.#spare = rows;
   }
 
   /** Notes how many references a segment has. */

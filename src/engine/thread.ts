@@ -10,4 +10,7 @@ const jobs: readonly Job<never, never, unknown>[] = [counting, drawing, choosing
 
 const { job, data } = workerData as { readonly job: string; readonly data: never };
 
-export default await jobs.find(({ name }) => name === job)!.prepare(data);
+const work: (piece: never) => unknown = await jobs.find(({ name }) => name === job)!.prepare(data);
+
+/** Without a piece it only shows that it is up. */
+export default (piece: never): unknown => (piece === undefined ? undefined : work(piece));

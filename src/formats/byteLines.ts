@@ -8,6 +8,8 @@ const lf = 0x0a;
 const cr = 0x0d;
 /** Bytes decoded at a time. Strings of this size are cheap to allocate; those past 128 KiB take V8 three times as long. */
 const runBytes = 1 << 15;
+/** Of a file, so much memory is kept to be used again. */
+const mostFree = 4;
 
 /**
  * Reads only as far as requested, so several files can advance together. Lines end at LF or CRLF; a lone CR is part of its line.
@@ -18,8 +20,12 @@ export class ByteLines {
   readonly #chunks: AsyncIterator<Uint8Array>;
   readonly #isUtf8: (bytes: Uint8Array) => boolean;
   readonly #decode: (bytes: Uint8Array) => string | undefined;
-  /** Bytes that are not taken yet are #held[#from … #to). Those before are never written over: lines that were taken are there. */
+  /** Bytes that are not taken yet are #held[#from … #to). Those before are not written over: lines that were taken are there. */
   #held = new Uint8Array(0);
+  /** By memory: how many columns there are taken and not released; by column: its memory. Without any it is used again. */
+  readonly #users = new WeakMap<Uint8Array, number>();
+  readonly #memoryOf = new WeakMap<Uint8Array, Uint8Array>();
+  readonly #free: Uint8Array<ArrayBuffer>[] = [];
   #from = 0;
   #to = 0;
   /** Where the lines in them end: the LFs in #held. */
@@ -85,7 +91,24 @@ export class ByteLines {
     this.#first += count;
     this.#from = this.#ends.values[this.#first - 1]! + 1;
     this.#taken += count;
+    if (column.buffer === this.#held.buffer) {
+      this.#memoryOf.set(column, this.#held);
+      this.#users.set(this.#held, (this.#users.get(this.#held) ?? 0) + 1);
+    }
     return column;
+  }
+
+  /** Lines that were taken are no longer needed: their memory may be written over. New memory costs more than reading does. */
+  release(column: Uint8Array): void {
+    const memory = this.#memoryOf.get(column);
+    if (!memory) return;
+    this.#memoryOf.delete(column);
+    this.#users.set(memory, this.#users.get(memory)! - 1);
+    this.#keepFree(memory as Uint8Array<ArrayBuffer>);
+  }
+
+  #keepFree(memory: Uint8Array<ArrayBuffer>): void {
+    if (memory !== this.#held && !this.#users.get(memory) && this.#free.length < mostFree) this.#free.push(memory);
   }
 
   /** Lines that were taken, as strings. */
@@ -157,9 +180,13 @@ export class ByteLines {
 
   #append(bytes: Uint8Array): void {
     if (this.#to + bytes.length > this.#held.length) {
-      const rest = this.#held.subarray(this.#from, this.#to);
-      this.#held = new Uint8Array(2 * rest.length + 4 * bytes.length); // little for a small file: many may be open
+      const before = this.#held;
+      const rest = before.subarray(this.#from, this.#to);
+      const free = this.#free.pop();
+      this.#held =
+        free && free.length >= rest.length + bytes.length ? free : new Uint8Array(2 * rest.length + 4 * bytes.length); // little for a small file: many may be open
       this.#held.set(rest);
+      this.#keepFree(before);
       const { values, length } = this.#ends;
       for (let i = this.#first; i < length; i++) values[i - this.#first] = values[i]! - this.#from;
       this.#ends.length = length - this.#first;

@@ -29,13 +29,26 @@ async function linesOf(bytes: Buffer, chunkSize: number, batchSize = 1000): Prom
 async function byteLinesOf(bytes: Buffer, chunkSize: number, batchSize: number): Promise<string[]> {
   const reader = new ByteLines({ name: 'x.txt', chunks: () => chunked(bytes, chunkSize) });
   const lines: string[] = [];
+  let held: { readonly column: Uint8Array; readonly texts: string[] }[] = [];
   for (let size = 1; size > 0;) {
     size = await reader.offer(batchSize, Infinity);
     if (size === 0) continue;
     const first = reader.peek();
-    lines.push(...reader.lines(reader.take(size)));
-    expect(lines[lines.length - size]).toBe(first);
+    const column = reader.take(size);
+    const texts = reader.lines(column);
+    lines.push(...texts);
+    expect(texts[0]).toBe(first);
+    held.push({ column, texts });
+    // Two of three are released, in another order than they were taken; until then nothing is written over them.
+    if (held.length === 3) {
+      for (const taken of [held[2]!, held[0]!]) {
+        expect(reader.lines(taken.column)).toEqual(taken.texts);
+        reader.release(taken.column);
+      }
+      held = [held[1]!];
+    }
   }
+  for (const { column, texts } of held) expect(reader.lines(column)).toEqual(texts);
   expect(reader.taken).toBe(lines.length);
   return lines;
 }
@@ -83,6 +96,28 @@ describe('lines', () => {
         },
       ),
     );
+  });
+
+  it('are written over only after they were released', async () => {
+    const wanted = Array.from({ length: 3000 }, (_, i) => `line ${i} ${'x'.repeat(i % 50)}`);
+    const bytes = Buffer.from(wanted.join('\n'));
+    const reader = new ByteLines({ name: 'x.txt', chunks: () => chunked(bytes, 500) });
+    const kept: { readonly column: Uint8Array; readonly from: number; readonly size: number }[] = [];
+    const memory = new Set<ArrayBufferLike>();
+    let taken = 0;
+    let waiting: Uint8Array | undefined;
+    for (let from = 0, size; (size = await reader.offer(7, Infinity)) > 0; from += size) {
+      const column = reader.take(size);
+      memory.add(column.buffer);
+      if (++taken % 20 === 0) kept.push({ column, from, size });
+      else {
+        if (waiting) reader.release(waiting);
+        waiting = column;
+      }
+    }
+    expect(kept.length).toBeGreaterThan(15);
+    for (const { column, from, size } of kept) expect(reader.lines(column)).toEqual(wanted.slice(from, from + size));
+    expect(memory.size).toBeLessThan(bytes.length / 2000 / 2);
   });
 
   it('longer than what is decoded at a time', async () => {

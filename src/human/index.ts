@@ -73,6 +73,8 @@ export {
   withoutWeight,
 } from './ranking/outputScores.ts';
 export { type PairTestId, type SignTies, pairTests } from './ranking/pairTests.ts';
+export { rankAnnotationsByRule, rankRatingsByRule } from './ranking/rankByRule.ts';
+export { type RankRule, type RankRuleId, rankRules } from './ranking/rankRules.ts';
 export { type AnnotatedSystems, type RatedSystems, rankAnnotations, rankRatings } from './ranking/rankScores.ts';
 export { type RankOptions, type RankedSystem, type RankedSystems, rankSystems } from './ranking/rankSystems.ts';
 export { type RankingMethod, type RankingMethodId, rankingMethods } from './ranking/rankingMethods.ts';

@@ -2,7 +2,7 @@
  * Evaluates metrics against human judgments for one task: agreement over systems and over segments, what the system's score adds, and tests
  * between metrics.
  */
-import { UsageError, present, suggest } from '../core/index.ts';
+import { type DividedWork, UsageError, doPiece, present, suggest } from '../core/index.ts';
 import { type Scores, type SegmentUnits, systemScores, upward } from './scores.ts';
 import type { HumanSide } from './humanSide.ts';
 import {
@@ -15,7 +15,14 @@ import {
   scoreMeasures,
 } from './segmentLevel/segmentMeasures.ts';
 import { type InterpolatedPrior, interpolatePrior, systemPrior } from './segmentLevel/systemPrior.ts';
-import { type MetricTest, type SegmentTestId, type SystemTestId, testSegments, testSystems } from './testMetrics.ts';
+import {
+  type MetricTest,
+  type OnDraws,
+  type SegmentTestId,
+  type SystemTestId,
+  testSegments,
+  testSystems,
+} from './testMetrics.ts';
 import { type SystemAgreement, type SystemMeasure, systemMeasures, withoutOutliers } from './systemLevel.ts';
 
 /** The settings for evaluating metrics: measures, tests and resamples. */
@@ -37,6 +44,9 @@ export interface MetaSettings {
   /** Which segments are drawn and exchanged together, such as those of one source sentence; by default each alone. */
   readonly units?: SegmentUnits;
 }
+
+/** Takes the differences between two metrics after each exchange of the tests over systems and over segments. */
+export type OnLevelDraws = (level: 'system' | 'segment', ...draws: Parameters<OnDraws>) => void;
 
 export interface MetaEvaluation {
   readonly task: string;
@@ -101,6 +111,8 @@ export function evaluateMetrics(
   given: readonly Scores[],
   settings: MetaSettings,
   onProgress?: OnMetaProgress,
+  onDraws?: OnLevelDraws,
+  work?: DividedWork,
 ): MetaEvaluation {
   const { id, scores: human, comparisons } = side;
   const { level, seed, samples } = settings;
@@ -124,7 +136,12 @@ export function evaluateMetrics(
         withoutOutliers: overSystems.map((measure) => measure.of(typical, metric, { level, seed })),
       }),
       ...(hasSegments && {
-        ofSegments: overSegments.map((measure) => agreementOver(measure, side, metric, resampling)),
+        ofSegments: overSegments.map((measure) =>
+          doPiece(work, `agreement ${task} ${m} ${measure.id}`, (isNeeded) =>
+            // Without samples, only the interval is not the right one.
+            agreementOver(measure, side, metric, isNeeded ? resampling : { ...resampling, samples: 1 }),
+          ),
+        ),
       }),
       ...(comparisons && {
         prior: {
@@ -141,8 +158,9 @@ export function evaluateMetrics(
     human,
     metrics,
     agreements.map(({ ofSystems }) => ofSystems[0]),
-    settings,
+    { ...settings, onDraws: onDraws && ((...draws) => onDraws('system', ...draws)) },
     (share) => report(share / 2, 'tests of systems'),
+    (name, test) => doPiece(work, `systems ${task} ${name}`, test),
   );
   const segmentTest = testSegments(
     settings.segmentTest,
@@ -150,8 +168,9 @@ export function evaluateMetrics(
     side,
     metrics,
     agreements.map(({ ofSegments }) => ofSegments?.[0]),
-    settings,
+    { ...settings, onDraws: onDraws && ((...draws) => onDraws('segment', ...draws)) },
     (share) => report(0.5 + share / 2, 'tests of segments'),
+    (name, test) => doPiece(work, `segments ${task} ${name}`, test),
   );
   const { systems, unscored, unjudged } = listSystems(human, metrics);
   return {

@@ -28,7 +28,35 @@ export {
   withFeatures,
 } from './learning/fitExamples.ts';
 export { type LearnedProduct, type ProductWeights, learnProduct } from './learning/productWeights.ts';
-export { type Combination, type OverTasks, type Scores, combineScores, overTasks, sharedSystems } from './scores.ts';
+export {
+  ExchangeDraws,
+  type MetricOverTasks,
+  type RankedColumn,
+  type RankingOverTasks,
+  type TaskWeights,
+  levelWeights,
+  rankOverTasks,
+  weightOf,
+} from './rankOverTasks.ts';
+export {
+  type Combination,
+  type OverTasks,
+  type Scores,
+  combineScores,
+  overTasks,
+  sharedSystems,
+  upward,
+} from './scores.ts';
+export {
+  type SegmentGroups,
+  groupMeans,
+  scoresOver,
+  scoresWithin,
+  segmentGroups,
+  sideOver,
+  sideWithin,
+} from './segmentGroups.ts';
+export { type StrawMan, type StrawManStandings, fallsFor, standStrawMen, strawMen } from './strawMen.ts';
 export {
   applyRule,
   cellRules,
@@ -50,4 +78,4 @@ export { bootstrapAgreement } from './significance/bootstrapAgreement.ts';
 export { permuteMetrics, permutePairs } from './significance/permuteMetrics.ts';
 export { type ScoreTable, alignScores, alignSystems } from './significance/scoreTable.ts';
 export { type SystemAgreement, softAccuracy, systemMeasures, withoutOutliers } from './systemLevel.ts';
-export { type MetricTest, clusterMetrics, williamsOfMetrics } from './testMetrics.ts';
+export { type MetricTest, clusterMetrics, isShare, williamsOfMetrics } from './testMetrics.ts';

@@ -126,7 +126,7 @@ export const valueOf = ({ above, below }: Fraction): number => above / below;
 
 /** One value for several tasks, such as language pairs. */
 export interface OverTasks {
-  /** The mean of the defined values. */
+  /** The mean of the defined values, weighted if tasks have weights. */
   readonly mean: number;
   /** The number of defined values. */
   readonly tasks: number;
@@ -134,14 +134,22 @@ export interface OverTasks {
   readonly pooled?: number;
 }
 
-export function overTasks(figures: readonly { readonly value: number; readonly fraction?: Fraction }[]): OverTasks {
+interface TaskFigure {
+  readonly value: number;
+  readonly fraction?: Fraction;
+  /** 1 by default. */
+  readonly weight?: number;
+}
+
+export function overTasks(figures: readonly TaskFigure[]): OverTasks {
   const sum = (list: readonly number[]): number => list.reduce((total, value) => total + value, 0);
-  const values = figures.map(({ value }) => value).filter((value) => !Number.isNaN(value));
+  const defined = figures.filter(({ value }) => !Number.isNaN(value));
+  const weights = defined.map(({ weight = 1 }) => weight);
   const fractions = figures.flatMap(({ fraction }) => (fraction ? [fraction] : []));
   const [above, below] = [sum(fractions.map((each) => each.above)), sum(fractions.map((each) => each.below))];
   return {
-    mean: sum(values) / values.length,
-    tasks: values.length,
+    mean: sum(defined.map(({ value }, at) => weights[at]! * value)) / sum(weights),
+    tasks: defined.length,
     ...(fractions.length > 0 && { pooled: above / below }),
   };
 }

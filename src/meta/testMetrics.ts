@@ -1,4 +1,5 @@
 /** Which metrics agree significantly better with people than others: one test per pair of metrics, and clusters. */
+import { present } from '../core/index.ts';
 import { pearson, williams } from '../stats/index.ts';
 import type { HumanSide } from './humanSide.ts';
 import { type Scores, type SegmentUnits, cellsOf, numberUnits, sharedNames, upward } from './scores.ts';
@@ -6,6 +7,7 @@ import { type JudgedPairs, pairsOfScores } from './segmentLevel/judgedPairs.ts';
 import type { ComparisonMeasure, ScoreMeasure, SegmentAgreement } from './segmentLevel/segmentMeasures.ts';
 import { permuteComparisons } from './significance/permuteComparisons.ts';
 import {
+  type MetricComparison,
   type PairTallies,
   type Swap,
   permuteMetrics,
@@ -35,13 +37,27 @@ export interface MetricTest {
   readonly ranked: readonly RankedMetric[];
 }
 
-type ComparePair = (first: Scores, second: Scores) => { readonly greater: number; readonly less: number };
+/** `draws` are differences of agreement after each exchange, of measures moved to 0–1. */
+interface PairTest {
+  readonly greater: number;
+  readonly less: number;
+  readonly draws?: Float64Array;
+}
+
+type ComparePair = (first: Scores, second: Scores) => PairTest;
+
+/** Tests a pair of metrics, unless another process does. */
+type DoPair = (name: string, test: (isNeeded: boolean) => PairTest) => PairTest;
+
+/** Takes the differences between two metrics after each exchange, on a scale of 0–1. */
+export type OnDraws = (first: string, second: string, draws: Float64Array) => void;
 
 interface TestSettings {
   readonly alpha: number;
   readonly samples: number;
   readonly seed: number;
   readonly units?: SegmentUnits;
+  readonly onDraws?: OnDraws | undefined;
 }
 
 /**
@@ -56,27 +72,34 @@ export function testSystems(
   found: readonly (SystemAgreement | undefined)[],
   settings: TestSettings,
   onShare: (share: number) => void,
+  doPair: DoPair = (_, test) => test(true),
 ): MetricTest | undefined {
   if (asked === 'none' || !measure || metrics.length < 2) return undefined;
-  const { samples: permutations, seed, alpha } = settings;
+  const { samples: permutations, seed } = settings;
   const { id, correlate } = measure;
   const isFree = asked === undefined || asked === 'williams';
   const test = !isFree ? asked : id === 'pearson' ? 'williams' : 'systems';
   const values = found.map((each) => each?.value ?? NaN);
-  return compareAll(test, id, metrics, values, alpha, onShare, (first, second) => {
+  return compareAll(test, id, metrics, values, settings, onShare, doPair, (first, second) => {
+    // Williams' test has no exchanges; means over tasks need them.
+    const swap = test === 'williams' ? 'systems' : test;
+    const exchange = () => {
+      if (!correlate) {
+        const table = alignScores(human, [first, second], settings.units);
+        return permuteScores(swappedSoftAccuracy(table, swap, seed), swap, table, permutations, seed);
+      }
+      const table = systemsTable(human, first, second, swap, settings.units);
+      // One column changes sides as a whole or not at all.
+      if (swap === 'inputs' && table.segments < 2) return undefined;
+      const agreement = { level: 'system', correlation: correlate } as const;
+      return permuteMetrics({ agreement, table, swap, permutations, seed });
+    };
     if (test === 'williams') {
       const { p } = williamsOfMetrics(alignSystems(human, [first, second]));
-      return { greater: p, less: 1 - p };
+      return { greater: p, less: 1 - p, ...(settings.onDraws && present({ draws: unitDraws(id, exchange()?.draws) })) };
     }
-    if (!correlate) {
-      const table = alignScores(human, [first, second], settings.units);
-      return permuteScores(swappedSoftAccuracy(table, test, seed), test, table, permutations, seed).p;
-    }
-    const table = systemsTable(human, first, second, test, settings.units);
-    // One column changes sides as a whole or not at all.
-    if (test === 'inputs' && table.segments < 2) return { greater: NaN, less: NaN };
-    const agreement = { level: 'system', correlation: correlate } as const;
-    return permuteMetrics({ agreement, table, swap: test, permutations, seed }).p;
+    const found = exchange();
+    return { greater: NaN, less: NaN, ...found?.p, ...present({ draws: unitDraws(id, found?.draws) }) };
   });
 }
 
@@ -103,24 +126,26 @@ export function testSegments(
   found: readonly (SegmentAgreement | undefined)[],
   settings: TestSettings,
   onShare: (share: number) => void,
+  doPair: DoPair = (_, test) => test(true),
 ): MetricTest | undefined {
   const agreementOf = new Map(given.flatMap((metric, m) => (found[m] ? [[metric, found[m]]] : [])));
   const metrics = [...agreementOf.keys()];
   if (test === 'none' || !measure || metrics.length < 2) return undefined;
   const values = [...agreementOf.values()].map(({ value }) => value);
-  const { alpha, samples: permutations, seed, units } = settings;
+  const { samples: permutations, seed, units } = settings;
   const swap = test === 'pairs' ? 'inputs' : test;
   const compare = (by: MetricTest['test'], pair: ComparePair) =>
-    compareAll(by, measure.id, metrics, values, alpha, onShare, pair);
+    compareAll(by, measure.id, metrics, values, settings, onShare, doPair, pair);
   const options = { swap, permutations, seed };
+  const unit = ({ p, draws }: Pick<MetricComparison, 'p' | 'draws'>) => ({ ...p, ...present({ draws: unitDraws(measure.id, draws) }) }); // prettier-ignore
   if (measure.needs === 'comparisons') {
     const { rule } = measure;
     const comparisons = side.comparisons!;
-    return compare(swap, (first, second) => permuteComparisons({ rule, comparisons, metrics: [first, second], units, ...options }).p); // prettier-ignore
+    return compare(swap, (first, second) => unit(permuteComparisons({ rule, comparisons, metrics: [first, second], units, ...options }))); // prettier-ignore
   }
   const { agreement, gap = 0 } = measure;
   if (agreement) {
-    return compare(swap, (first, second) => permuteMetrics({ agreement, table: alignScores(side.scores, [first, second], units), ...options }).p); // prettier-ignore
+    return compare(swap, (first, second) => unit(permuteMetrics({ agreement, table: alignScores(side.scores, [first, second], units), ...options }))); // prettier-ignore
   }
   // Tie thresholds belong to a metric, so scores cannot be exchanged, but verdicts on pairs can.
   const pairsOf = (metric: Scores) => pairsOfScores(side.scores, metric, 'item', gap);
@@ -128,16 +153,25 @@ export function testSegments(
   const isByPairs = test === 'pairs';
   return compare(isByPairs ? 'pairs' : 'inputs', (first, second) => {
     const [x, y] = scoredByBoth(first, second);
-    return permutePairs({
+    const { p, draws } = permutePairs({
       tallies: tallyPairs(pairsOf(x), epsilonOf(first), pairsOf(y), epsilonOf(second)),
       mean: gap > 0 ? 'pooled' : 'groups',
       exchange: isByPairs ? 'pairs' : 'groups',
       ...(units && { units: numberUnits(sharedNames([side.scores.segments, x.segments]), units) }),
       permutations,
       seed,
-    }).p;
+    });
+    // Shares of pairs that a metric gets right are what measures such as τ_eq are on a scale of 0–1.
+    return { ...p, draws };
   });
 }
+
+/** Measures that go from 0 to 1; others go from −1 to 1. */
+export const isShare = (measure: string): boolean =>
+  ['accuracy', 'soft-accuracy', 'consistency', 'acc-eq'].includes(measure);
+
+const unitDraws = (measure: string, draws: Float64Array | undefined): Float64Array | undefined =>
+  isShare(measure) ? draws : draws?.map((draw) => draw / 2);
 
 /** Pairs on which only one metric agrees with people, ties included. Both lists have the same pairs. */
 function tallyPairs(
@@ -178,8 +212,9 @@ function compareAll(
   measure: string,
   metrics: readonly Scores[],
   values: readonly number[],
-  alpha: number,
+  { alpha, onDraws }: TestSettings,
   onShare: (share: number) => void,
+  doPair: DoPair,
   compare: ComparePair,
 ): MetricTest {
   const count = metrics.length;
@@ -187,7 +222,10 @@ function compareAll(
   let done = 0;
   for (let i = 0; i < count; i++) {
     for (let j = i + 1; j < count; j++) {
-      const { greater, less } = compare(metrics[i]!, metrics[j]!);
+      const { greater, less, draws } = doPair(`${i} ${j}`, (isNeeded) =>
+        isNeeded ? compare(metrics[i]!, metrics[j]!) : { greater: NaN, less: NaN },
+      );
+      if (draws) onDraws?.(metrics[i]!.name, metrics[j]!.name, draws);
       p[i]![j] = greater;
       p[j]![i] = less;
       onShare((2 * ++done) / (count * (count - 1)));
@@ -220,7 +258,7 @@ export function williamsOfMetrics(table: ScoreTable) {
   return { first, second, between, systems: kept.length, ...williams(first, second, between, kept.length) };
 }
 
-interface RankedMetric {
+export interface RankedMetric {
   readonly name: string;
   readonly value: number;
   /** The cluster, 1 for the best; undefined for a metric without agreement. */

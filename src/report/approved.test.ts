@@ -94,10 +94,11 @@ import {
   taskPage,
   taskTables,
   tuneRows,
+  tunePage,
   tuneTables,
 } from './index.ts';
 import { describePage } from './testing/describePage.ts';
-import { madeAcceptance, madeAgreement, madeComparison, madeMeta, madeRanking, madeRuns, madeScores, madeTuning } from './testing/madeReports.ts'; // prettier-ignore
+import { madeAcceptance, madeAgreement, madeComparison, madeMeta, madeRanking, madeRankings, madeRuns, madeScores, madeTuning } from './testing/madeReports.ts'; // prettier-ignore
 
 /** What was shown, without the version of Assay. */
 const withoutVersion = (shown: string): string => shown.replaceAll(new RegExp(`\\b${version.replaceAll('.', '\\.')}\\b`, 'g'), 'VERSION'); // prettier-ignore
@@ -183,7 +184,8 @@ describe('reports made by hand', () => {
     ['accept', { tables: acceptTables(madeAcceptance), rows: acceptRows(madeAcceptance) }],
     ['meta', { tables: metaTables(madeMeta, true, 3), rows: metaRows(madeMeta), page: metaPage(madeMeta, true) }],
     ['meta-outliers', { tables: metaTables(madeOutliers, true, 3), rows: metaRows(madeOutliers), page: metaPage(madeOutliers, true) }], // prettier-ignore
-    ['tune', { tables: tuneTables(madeTuning, 1), rows: tuneRows(madeTuning) }],
+    ['meta-rankings', { tables: metaTables(madeRankings, true, 3), rows: metaRows(madeRankings), page: metaPage(madeRankings, true) }], // prettier-ignore
+    ['tune', { tables: tuneTables(madeTuning, 1), rows: tuneRows(madeTuning), page: tunePage(madeTuning, 1) }],
     ['task', { tables: taskTables(madeTask), page: taskPage(madeTask) }],
   ])('%s', expectApproved);
 });

@@ -23,13 +23,15 @@ export {
   type LiveOptions,
   reportLive,
 } from './live/liveReport.ts';
+export { type CorpusReport, reportCorpora } from './corpus/corpusReport.ts';
+export { corpusPage, corpusRows, corpusTables, corpusWarnings } from './corpus/corpusTables.ts';
 export { type CurveReport, reportCurve } from './curve/curveReport.ts';
 export { curvePage, curveRows, curveSvg, curveTables } from './curve/curveTables.ts';
 export { type GateReport, reportGate } from './gate/gateReport.ts';
 export { gateJunit, gateRows, gateSentence, gateTables } from './gate/gateTables.ts';
 export { type HistoryEntry, reportHistory } from './history/historyReport.ts';
 export { historyPage, historyRows, historySvg, historyTables } from './history/historyTables.ts';
-export { type JudgmentInput } from './notes.ts';
+export { type JudgmentInput, countsText } from './notes.ts';
 export { drawDot, drawSvg } from './lattice/latticePicture.ts';
 export { type LatticeReport, describeLattice } from './lattice/latticeReport.ts';
 export { edgeLines, latticeRows, latticeTables, ngramLines } from './lattice/latticeTables.ts';
@@ -55,9 +57,16 @@ export { type WeighedRows, learnableWeights, reportLearnedWeights } from './lear
 export { learnRows, learnTables } from './learn/learnTables.ts';
 export { type MbrReport, type MbrSelection, mbrTexts, reportMbr } from './mbr/mbrReport.ts';
 export { mbrRows, mbrTables } from './mbr/mbrTables.ts';
-export { type Ablation, type MetaOptions, type MetaReport, type ScoredTask, reportMeta } from './meta/metaReport.ts';
+export {
+  type Ablation,
+  type MetaOptions,
+  type MetaReport,
+  type ScoredTask,
+  type StrawManReport,
+  reportMeta,
+} from './meta/metaReport.ts';
 export { metaPage } from './meta/metaPage.ts';
-export { metaRows, metaTables } from './meta/metaTables.ts';
+export { metaLatex, metaRows, metaTables } from './meta/metaTables.ts';
 export {
   type DeletionStudyReport,
   type DeletionStudyRequest,
@@ -66,7 +75,14 @@ export {
 export { type FoundParadox, makeUpParadox, reportParadox, textSize } from './paradox/paradoxReport.ts';
 export { type ParadoxReport, paradoxTables } from './paradox/paradoxTables.ts';
 export { planTables } from './plan/planTables.ts';
-export { type RankReport, type RankSettings, isRanked, rankDefaults, reportRanking } from './rank/rankReport.ts';
+export {
+  type RankReport,
+  type RankSettings,
+  isRanked,
+  judgmentsOfRule,
+  rankDefaults,
+  reportRanking,
+} from './rank/rankReport.ts';
 export { rankPage } from './rank/rankPage.ts';
 export { rankRows, rankTables } from './rank/rankTables.ts';
 export { type Chooser, type RerankReport, reportRerank, rerankTexts } from './rerank/rerankReport.ts';
@@ -93,7 +109,7 @@ export {
   reportTuning,
   tuningMethods,
 } from './tune/tuneReport.ts';
-export { tuneRows, tuneTables } from './tune/tuneTables.ts';
+export { tunePage, tuneRows, tuneTables } from './tune/tuneTables.ts';
 export { alignPage } from './align/alignPage.ts';
 export { type AlignReport, alignRows, mosesLines, reportAlignments } from './align/alignReport.ts';
 export { alignText } from './align/alignText.ts';

@@ -22,6 +22,9 @@ export const plainReport = (title: string, ...[titles, rows]: Parameters<typeof 
 
 /** Decimals of ratios, shares and probabilities. */
 export const fine = 3;
+
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 export const fineText = (value: number): string => value.toFixed(fine);
 
 /** What is not known is a dash. */

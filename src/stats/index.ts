@@ -1,3 +1,4 @@
+export { bcaBound } from './bcaBound.ts';
 export { wilsonInterval } from './binomial.ts';
 export { bootstrapAll, percentileInterval } from './bootstrap.ts';
 export { type BestCandidate, bestSystems } from './comparison/bestSystems.ts';
@@ -26,7 +27,7 @@ export { correctP } from './comparison/corrections.ts';
 export { type GateVerdict, type JudgedDrop, judgeDrops } from './comparison/judgeDrops.ts';
 export { type MeanMeasurement, meanMeasurement, scoreMean } from './comparison/meanMeasurement.ts';
 export { addFurther, furtherSamples } from './comparison/moreSamples.ts';
-export { pairedT, wilcoxon } from './comparison/pairTests.ts';
+export { pairedT } from './comparison/pairTests.ts';
 export { planComparison } from './comparison/planComparison.ts';
 export { numpyMean, sacrebleuBootstrapP, sacrebleuRandomizationP } from './comparison/sacrebleu.ts';
 export { samplesTogether } from './comparison/sampleSource.ts';
@@ -67,4 +68,6 @@ export {
   standardisation,
 } from './regression.ts';
 export { type SignTest, checkSystem, compareScores, composite, signTest, splitProbability } from './signTest.ts';
+export { stouffer } from './stouffer.ts';
+export { wilcoxon } from './wilcoxon.ts';
 export { Xoshiro128 } from './xoshiro128.ts';

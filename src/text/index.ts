@@ -6,6 +6,8 @@ export {
   type PieceVectors,
   type Vectors,
 } from './language/encoder.ts';
+export { CorpusCounter, type CorpusSettings, type CorpusStatistics } from './corpus/corpusCounter.ts';
+export { type FoundLine, type Overlap, OverlapSearch, SoughtLines } from './corpus/overlapSearch.ts';
 export { EditDistance } from './edits/editDistance.ts';
 export { MatchedEdits } from './edits/matchedEdits.ts';
 export { ExtendedDistance } from './edits/extendedDistance.ts';
@@ -77,6 +79,7 @@ export {
   tokenizerNames,
   tokenizerNeeds,
 } from './tokenizers/index.ts';
+export { europarlLanguages, tokenizerEuroparl } from './tokenizers/europarl.ts';
 export { mecabTokenizer } from './tokenizers/mecab.ts';
 export { readMecabDictionary } from './tokenizers/mecabDictionary.ts';
 export { tokenizerMeteor, tokenizerMeteorApostrophes } from './tokenizers/meteor.ts';

@@ -1,7 +1,7 @@
 /** `assay compare`: which system is better, how certain that is, and why. */
 import { cuttingOf } from '../../compare/index.ts';
 import { type Metric, UsageError, integers, numbersWithin, oneOf, pick, present } from '../../core/index.ts';
-import { digestOf, filesLike, inputOf, nameOfPattern, readWordClasses } from '../../data/index.ts';
+import { type WorkFolder, digestOf, filesLike, inputOf, nameOfPattern, readWordClasses } from '../../data/index.ts';
 import { type CompareTaskOptions, compareCounted, compareTask, countFileWords } from '../../engine/index.ts';
 import {
   type RunsOfSystem,
@@ -19,6 +19,7 @@ import { importedOptions, openScores, openScored } from '../input/scoreInput.ts'
 import * as shared from '../input/sharedOptions.ts';
 import { testSetOptions, withTestSet } from '../input/testSetInput.ts';
 import { metricsOf } from '../input/statisticsInput.ts';
+import { divideWork, finishPart, workOptions } from '../input/workInput.ts';
 import { type Given, inputFile, refuseOptions, texts, toggle, value, words } from '../options.ts';
 import { readRows } from '../rows/rowsFile.ts';
 
@@ -92,6 +93,7 @@ const options = {
   digits: shared.digits(2),
   analyses,
   ...shared.readingOptions,
+  ...workOptions,
 };
 
 type CompareOptions = Given<typeof options>;
@@ -135,7 +137,8 @@ const compare = defineCommand({
         'Systems are compared by scores of their segments, but the files of --scores hold none. assay score --scores shows scores of systems.',
       );
     }
-    const explain = await explanationOf(given, metrics, formats);
+    const explain = given.part ? undefined : await explanationOf(given, metrics, formats);
+    const division = dividedBy(given);
     const { report, texts: compared } = await compareTask(task, metrics, {
       ...settingsOf(given),
       ...present({ primary: primaryPlace(given.primary, [...metrics, ...imported]) }),
@@ -149,7 +152,9 @@ const compare = defineCommand({
         ...[explain?.frequencies, explain?.wordClasses].flatMap((words) => (words ? [digestOf([...words])] : [])),
       ],
       onProgress: progress,
+      ...present({ divide: division.divide }),
     });
+    if (given.part) return finishPart(division.work!, terminal);
     warned(terminal, report.input.warnings ?? []);
     // Without texts there are no segments to browse.
     return { report, compared: files.length === 0 ? undefined : compared };
@@ -180,6 +185,16 @@ const settingsOf = (given: CompareOptions) => ({
   ...pick(given, ['baseline', 'unit', 'threads']),
 });
 
+/** The folder of `--work`, which is opened once the input is known. */
+function dividedBy(given: CompareOptions): { work?: WorkFolder; divide?: (sha256: string) => WorkFolder } {
+  const open = divideWork('compare', given);
+  if (!open) return {};
+  const division: { work?: WorkFolder; divide: (sha256: string) => WorkFolder } = {
+    divide: (sha256) => (division.work = open(sha256)),
+  };
+  return division;
+}
+
 /** Compares systems by rows from files. */
 async function compareRowsOf(
   files: readonly string[],
@@ -191,6 +206,7 @@ async function compareRowsOf(
   refuseOptions(given, ['reference', 'source', 'labels', 'testset', 'name', 'metric', 'scores', 'task', 'runs', 'why', 'top', 'analyses', 'inputFormat', 'columns'], '--rows, which has no texts'); // prettier-ignore
   const { statistics, evaluation } = await readRows(files);
   const metrics = await metricsOf(statistics);
+  const division = dividedBy(given);
   const { report } = await compareCounted(
     { evaluation, hypotheses: evaluation.systems.map(() => []), references: [], input: inputOf(statistics) },
     metrics,
@@ -198,8 +214,10 @@ async function compareRowsOf(
       ...settingsOf(given),
       ...present({ primary: primaryPlace(given.primary, metrics) }),
       onProgress: terminal.progress,
+      ...present({ divide: division.divide }),
     },
   );
+  if (given.part) return finishPart(division.work!, terminal);
   warned(terminal, report.input.warnings ?? []);
   return { report, compared: undefined };
 }

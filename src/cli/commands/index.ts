@@ -3,7 +3,10 @@ import accept from './accept.ts';
 import agree from './agree.ts';
 import align from './align.ts';
 import cache from './cache.ts';
+import cluster from './cluster.ts';
 import { config } from './config.ts';
+import corpus from './corpus.ts';
+import doctor from './doctor.ts';
 import explain from './explain.ts';
 import curve from './curve.ts';
 import gate from './gate.ts';
@@ -34,6 +37,7 @@ export const commands: readonly AnyCommand[] = [
   score,
   merge,
   prepare,
+  cluster,
   compare,
   gate,
   history,
@@ -56,8 +60,10 @@ export const commands: readonly AnyCommand[] = [
   oracle,
   metrics,
   testset,
+  corpus,
   model,
   cache,
+  doctor,
   config(() => commands),
   pipe,
   serve,

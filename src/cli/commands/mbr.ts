@@ -3,6 +3,7 @@
  * several systems, or from lattices and forests.
  */
 import {
+  type DividedWork,
   type Metric,
   UsageError,
   type ValueKind,
@@ -50,6 +51,7 @@ import { Plain, type Terminal, defineCommand, refuseForm, warnedOfCut } from '..
 import * as decoders from '../input/decoderInput.ts';
 import { requestedMetrics } from '../input/metricInput.ts';
 import * as shared from '../input/sharedOptions.ts';
+import { divideWork, finishPart, workOptions } from '../input/workInput.ts';
 import {
   type Given,
   inputFile,
@@ -144,6 +146,7 @@ const mbrOptions = {
   ...decoders.latticeReading,
   digits: shared.digits(2),
   threads: shared.threads('choose'),
+  ...workOptions,
 };
 
 type MbrOptions = Given<typeof mbrOptions>;
@@ -192,7 +195,14 @@ const mbr = defineCommand({
       given,
       await readMbrInput(files, given, given.lattice ? gain : undefined, terminal),
     );
-    const chosen = await choiceOf(input, utility, given, terminal);
+    const work = divideWork('mbr', given)?.(input.sha256 ?? '');
+    if (work && (input.paths || utility.form === 'given')) {
+      throw new UsageError(
+        `--work divides choices by a metric. ${input.paths ? 'Paths of lattices' : 'Utilities from a file'} take little time: leave it out.`,
+      );
+    }
+    const chosen = await choiceOf(input, utility, given, work, terminal);
+    if (work?.isPart) return finishPart(work, terminal);
     const reading = 'metric' in utility ? [utility.metric] : [];
     if (given.choices !== undefined) await writeWhole(given.choices, choiceLines(chosen, input));
     const { references } = input;
@@ -305,6 +315,7 @@ async function choiceOf(
   { evidence, paths }: MbrInput,
   utility: MbrUtility,
   { threads }: MbrOptions,
+  work: DividedWork | undefined,
   terminal: Terminal,
 ): Promise<Chosen> {
   if (paths) {
@@ -312,6 +323,7 @@ async function choiceOf(
   }
   const choices = await selectMbr(evidence!, utility, {
     threads,
+    work,
     onProgress: ({ segments, share }) => terminal.progress({ share, text: counted(segments, 'segment') }),
   });
   return {

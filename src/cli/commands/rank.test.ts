@@ -172,6 +172,52 @@ describe('rankings', () => {
     expect(shown).toMatch(test === 'sign' ? /● .*exact sign test, ties split/ : /● .*whole rankings, 99 samples/);
   });
 
+  it('by the rules of a shared task: the answer names it, and notes say what it does and what Assay concludes without it', async () => {
+    const { report, shown } = await run('rankings.tsv', '-t', 'de-en', '--rules', 'wmt09');
+    expect(report.settings).toMatchObject({ rule: 'wmt09', by: 'ge', test: 'sign', alpha: 0.1 });
+    expect(shown).toMatch(/^answer +By the rules of WMT09: combo is best by ranking, in a cluster of its own\.$/m);
+    expect(shown).toMatch(/^rules +WMT09 \(Callison-Burch et al\., 2009\)\. Orders systems by the share/m);
+    expect(shown).toMatch(/^checked +Table 6/m);
+    expect(shown).toMatch(/^default +without --rules: de-en: combo > best > second > worst\./m);
+    const { report: sixteen } = await run('rankings.tsv', '-t', 'de-en', '--rules', 'wmt16');
+    expect(sixteen.settings).toMatchObject({ by: 'trueskill', resampled: 'comparisons', samples: 1000 });
+    expect(marksOf(sixteen)[0]).toBe('combo●');
+  }); // prettier-ignore
+
+  it.each([
+    [['rankings.tsv', '--rules', 'wmt24'], 'The rules of WMT24 rank by ratings, but the judgments hold 16 rankings. Rules that fit: wmt09, wmt16.'],
+    [['ratings.tsv', '--rules', 'wmt16'], 'The rules of WMT16 rank by rankings, but the judgments hold 31 ratings. Rules that fit: wmt21, wmt22, wmt23, wmt24, wmt25, wmt26.'],
+    [['ratings.tsv', '--rules', 'wmt22', '--alpha', '0.1'], '--rules wmt22 sets what --alpha would change. Leave one of them out.'],
+    [['ratings.tsv', '--rules', 'wmt22', '--ratings', 'raw'], '--rules wmt22 sets what --ratings would change. Leave one of them out.'],
+    [['ratings.tsv', '--rules', 'wmt2'], 'wmt2'],
+  ])('refuses %j', async (typed, message) => {
+    await expect(run(...typed)).rejects.toThrow(UsageError);
+    await expect(run(...typed)).rejects.toThrow(message);
+  }); // prettier-ignore
+
+  it.each([
+    ['wmt22', 'z', 'raw'],
+    ['wmt23', 'mean', 'ranks'],
+    ['wmt24', 'mean of domains', 'raw'],
+    ['wmt25', 'mean', 'ranks'],
+    ['wmt26', 'mean', 'ranks'],
+  ])('ratings by the rules of %s', async (rule, title, next) => {
+    const { report, shown } = await run('ratings.tsv', '--rules', rule);
+    expect(shown).toMatch(new RegExp(`^answer +By the rules of ${rule.toUpperCase()}: a is best by rating`, 'm'));
+    expect(shown).toMatch(new RegExp(`^system +${title} +${next}`, 'm'));
+    expect(report.ratings[0]!.systems.map(({ system, cluster }) => [system, cluster])).toEqual([['a', 1], ['b', 2]]);
+    const { shown: page } = await run('ratings.tsv', '--rules', rule, '--format', 'html');
+    expect(page).toContain(`Ranked by the rules of ${rule.toUpperCase()}.`);
+    const { shown: csv } = await run('ratings.tsv', '--rules', rule, '--format', 'csv');
+    expect(csv).toMatch(/^task,system,score,standardised,raw,/);
+  }); // prettier-ignore
+
+  it('marked errors by the rules of WMT24, where outputs have no ratings', async () => {
+    const { report, shown } = await run('errors.tsv', '--rules', 'wmt24');
+    expect(report.annotations[0]!.systems.map(({ system, score }) => [system, score])).toEqual([['b', -3], ['a', -5]]);
+    expect(shown).toMatch(/critical=5/);
+  }); // prettier-ignore
+
   it.each(['markdown', 'latex', 'html', 'csv', 'tsv'])('as %s', async (format) => {
     const { shown } = await run('rankings.tsv', '--pairwise', '-f', format);
     expect(shown.replace(/<script>.*<\/script>/s, '')).not.toMatch(/undefined|NaN/);

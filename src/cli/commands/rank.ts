@@ -1,11 +1,27 @@
 /** `assay rank`: which systems people judged best, and how certain that is. */
-import { integers, numbers, oneOf, pick } from '../../core/index.ts';
-import { pairTests, rankingMethods, systemsByTask } from '../../human/index.ts';
-import { rankDefaults, rankPage, rankRows, rankTables, reportRanking } from '../../report/index.ts';
+import { UsageError, integers, numbers, oneOf, pick, present } from '../../core/index.ts';
+import {
+  type Judgments,
+  type RankRule,
+  countJudgments,
+  pairTests,
+  rankRules,
+  rankingMethods,
+  systemsByTask,
+} from '../../human/index.ts';
+import {
+  countsText,
+  judgmentsOfRule,
+  rankDefaults,
+  rankPage,
+  rankRows,
+  rankTables,
+  reportRanking,
+} from '../../report/index.ts';
 import { defineCommand } from '../command.ts';
 import * as judged from '../input/judgmentInput.ts';
 import { level, samples, seed } from '../input/sharedOptions.ts';
-import { toggle, value } from '../options.ts';
+import { flagOf, toggle, value } from '../options.ts';
 
 const rank = defineCommand({
   name: 'rank',
@@ -18,11 +34,16 @@ const rank = defineCommand({
     ],
     ['assay rank judgments.tsv --constrained constrained.tsv', 'also mark the winners among constrained systems'],
     ['assay rank judgments.tsv --rank-by trueskill --format json', 'by TrueSkill, for other programs'],
+    ['assay rank esa.csv --rules wmt24', 'as the shared task of that year did'],
   ],
 
   arguments: [judged.judgmentFiles],
   options: {
     ...judged.judgmentOptions,
+    rules: value(oneOf(rankRules.map(({ id }) => id)), {
+      value: 'year',
+      help: `rank as a shared task did, whose rules set method, test, level and resamples: ${rankRules.map(({ id, summary }) => `${id}: ${summary}`).join('; ')}`,
+    }),
     rankBy: value(oneOf(rankingMethods.map(({ id }) => id)), {
       value: 'score',
       default: rankDefaults.by,
@@ -65,7 +86,10 @@ const rank = defineCommand({
     if (systems.size === 0) {
       throw judged.nothingLeft('Cannot rank systems: there are no rankings, ratings or marked errors.', input);
     }
-    const weights = judged.checkedWeights(given.errorWeights, judgments.annotations, placeOfError);
+    const rule = rankRules.find(({ id }) => id === given.rules);
+    if (rule) checkRule(rule, judgments, given);
+    const marked = rule ? [] : judgments.annotations;
+    const weights = judged.checkedWeights(given.errorWeights, marked, placeOfError);
     const settings = {
       by: given.rankBy,
       ...pick(given, ['test', 'signTies', 'identical']),
@@ -76,6 +100,7 @@ const rank = defineCommand({
       weights,
       ...pick(given, ['samples', 'seed']),
       level: given.level / 100,
+      ...present({ rule: rule?.id }),
     };
     return reportRanking(judgments, input, settings, {
       ...judged.listedSystems(given, systems),
@@ -89,5 +114,20 @@ const rank = defineCommand({
     page: (report, { digits }) => rankPage(report, digits),
   },
 });
+
+/** A rule sets these, so they cannot be typed besides. */
+const setByRules = ['rankBy', 'test', 'signTies', 'alpha', 'ratings', 'excludeUnreliable', 'errorWeights', 'samples', 'level'] as const; // prettier-ignore
+
+function checkRule(rule: RankRule, judgments: Judgments, given: Readonly<Partial<Record<string, unknown>>>): void {
+  const typed = setByRules.find((name) => given[name] !== undefined && given[name] !== rank.options[name].default);
+  if (typed !== undefined) {
+    throw new UsageError(`--rules ${rule.id} sets what ${flagOf(typed)} would change. Leave one of them out.`);
+  }
+  if (systemsByTask(judgmentsOfRule(judgments, rule)).size > 0) return;
+  const fitting = rankRules.filter((each) => systemsByTask(judgmentsOfRule(judgments, each)).size > 0);
+  throw new UsageError(
+    `The rules of ${rule.title} rank by ${rule.rankings ? 'rankings' : 'ratings'}, but the judgments hold ${countsText(countJudgments(judgments))}. Rules that fit: ${fitting.map(({ id }) => id).join(', ')}.`,
+  );
+}
 
 export default rank;

@@ -15,7 +15,7 @@ import { weightStyles, writeWeights } from '../../formats/index.ts';
 import { tuneSystems } from '../../engine/index.ts';
 import { FeatureNames } from '../../lattice/index.ts';
 import { cuttingOptions } from '../../metrics/shared/wordOptions.ts';
-import { type MethodSettings, tuneRows, tuneTables, tuningMethods } from '../../report/index.ts';
+import { type MethodSettings, tunePage, tuneRows, tuneTables, tuningMethods } from '../../report/index.ts';
 import {
   type TuningSet,
   featureNamesOf,
@@ -187,7 +187,11 @@ const tune = defineCommand({
     return report;
   },
 
-  forms: { tables: (report, given) => tuneTables(report, given.digits), rows: tuneRows },
+  forms: {
+    tables: (report, given) => tuneTables(report, given.digits),
+    rows: tuneRows,
+    page: (report, given) => tunePage(report, given.digits),
+  },
 });
 
 export default tune;

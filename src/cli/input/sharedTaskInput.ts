@@ -38,7 +38,7 @@ export const taskFolder: Argument = {
 
 export const asSystem = values(texts, {
   value: 'name',
-  help: 'a reference to evaluate as a system, if it is also among the outputs',
+  help: 'a reference to evaluate as a system, not as a reference; repeat for several',
 });
 
 export const human = (help: string) =>
@@ -67,7 +67,15 @@ export const sharedTaskOptions = {
   testSet: value(texts, { value: 'name', help: 'only scores of this test set, if files hold several' }),
   task: task('only this task, such as de-en; repeat for several'),
   ...testSetOptions,
+  referenceSet: words(texts, {
+    value: 'name',
+    help: 'only these references, such as refA; scores in files that use others are left out',
+  }),
   asSystem,
+  primary: words(texts, {
+    value: 'metric',
+    help: 'of the metrics in files only these, such as COMET or COMET-refA; computed metrics stay, as baselines',
+  }),
   human: human('judgments to evaluate metrics against'),
   systemMeasure: words(texts, {
     value: 'measure',
@@ -116,6 +124,7 @@ export async function requestedTask(
   const metrics = await requestedMetrics([...(isNone ? [] : typed), ...added], withAnalyses([], given));
   const shared = await openSharedTask(folder, {
     ...present({ tasks: given.task, asSystems: given.asSystem, named: namedTexts(given) }),
+    ...pick(given, ['referenceSet', 'primary']),
     // Studio asks elsewhere: it leaves out what is not answered.
     unknownDirection: given.unknownDirection ?? 'refuse',
     ...pick(given, ['scores', 'lowerIsBetter', 'higherIsBetter', 'testSet', 'judgmentFormat', 'lenient', 'strict']),

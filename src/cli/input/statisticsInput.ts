@@ -32,7 +32,7 @@ import { writeWhole } from '../output.ts';
 import { primaryPlace } from './metricInput.ts';
 import { type TextOptions, openTexts, outputRequest } from './sharedOptions.ts';
 
-const shards: ValueKind<Shard> = {
+export const shards: ValueKind<Shard> = {
   accepts: 'a part and the number of parts, such as 3/16',
   read(given, flag) {
     const [, part, of] = /^\s*(\d{1,6})\s*\/\s*(\d{1,6})\s*$/.exec(String(given)) ?? [];

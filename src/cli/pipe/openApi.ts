@@ -1,7 +1,7 @@
 /** The protocol as JSON Schema, and its HTTP form as an OpenAPI document, both made from the declarations of the commands. */
 import { version } from '../../core/index.ts';
 import type { AnyCommand } from '../command.ts';
-import type { Declarations, Declared } from '../options.ts';
+import { type Declarations, type Declared, settable } from '../options.ts';
 import { metricNames } from '../sacrebleu/flags.ts';
 import { countCommand } from './countInParts.ts';
 import { commandMethods, protocolVersion, shownForms } from './protocol.ts';
@@ -64,7 +64,10 @@ function paramsSchema(command: AnyCommand): Schema {
     properties: {
       [name]: { description: argument!.help, ...(many ? { type: 'array', items: one } : one) },
       ...Object.fromEntries(
-        Object.entries(command.options as Declarations).map(([option, declared]) => [option, optionSchema(declared)]),
+        Object.entries(settable(command.options as Declarations)).map(([option, declared]) => [
+          option,
+          optionSchema(declared),
+        ]),
       ),
     },
     additionalProperties: false,

@@ -4,7 +4,7 @@ import { isPlainText, uncompressed } from '../../formats/index.ts';
 import { parseMetric } from '../../engine/index.ts';
 import type { AnyCommand } from '../command.ts';
 import { filesOfMetrics } from '../input/metricInput.ts';
-import { type Declarations, type Declared, flagOf, named } from '../options.ts';
+import { type Declarations, type Declared, flagOf, named, settable } from '../options.ts';
 
 /** What a command runs on. */
 export interface ReadParams {
@@ -33,7 +33,7 @@ export function argumentOf({ arguments: [argument] }: AnyCommand): { name: strin
 }
 
 export function readParams(command: AnyCommand, params: Readonly<Record<string, unknown>>, came: Came): ReadParams {
-  const declarations = command.options as Declarations;
+  const declarations = settable(command.options as Declarations);
   const argument = argumentOf(command);
   const isInput = command.arguments[0]!.names !== undefined;
   const files = new RequestFiles(came);

@@ -1,5 +1,5 @@
 /** Finds the texts of one task in a folder and checks that they belong together. */
-import { UsageError, counted, present } from '../../core/index.ts';
+import { UsageError, counted, present, suggest } from '../../core/index.ts';
 import { type LineReader, detached, openLines } from '../../formats/index.ts';
 import type { Scores } from '../../meta/index.ts';
 import { withInput } from '../input.ts';
@@ -15,6 +15,8 @@ export interface TaskPart {
   readonly outputs: readonly NamedFile[];
   /** The document of each segment, if known. */
   readonly documents?: readonly string[];
+  /** The domain of each segment, if known. */
+  readonly domains?: readonly string[];
   /** Human scores from files. */
   readonly humanScores: readonly Scores[];
   /** Scores of metrics computed elsewhere. */
@@ -33,6 +35,8 @@ export interface PartTexts {
   readonly part: Omit<TaskPart, 'humanScores' | 'metricScores'>;
   /** The number of segments of its texts; undefined without texts. */
   readonly segments: number | undefined;
+  /** All references that are not systems, used or not. */
+  readonly referenceNames: readonly string[];
   /** References that are also among the outputs, and are not systems. */
   readonly repeatedReferences: readonly string[];
   /** Files among the outputs that are not texts. */
@@ -44,7 +48,7 @@ export interface Places {
   readonly folder: TaskFolder;
   readonly texts: TextFiles;
   /** Document lists by path; all tasks can share one. */
-  readonly documents: Map<string, readonly string[]>;
+  readonly documents: Map<string, DocumentList>;
   /** Tasks by key. */
   readonly tasks: ReadonlyMap<string, string>;
   /** Folders of outputs by key. */
@@ -62,7 +66,17 @@ export type NamedSet = (
 /** Text files have one of these endings; the rest is a name. */
 const textEnd = /\.txt(?:\.gz|\.zst)?$/i;
 
-export async function findTexts(places: Places, key: string, asSystems: readonly string[]): Promise<PartTexts> {
+/** Which references are systems, and which of the others are used. */
+export interface ReferenceChoice {
+  readonly asSystems?: readonly string[] | undefined;
+  readonly referenceSet?: readonly string[] | undefined;
+}
+
+export async function findTexts(
+  places: Places,
+  key: string,
+  { asSystems = [], referenceSet }: ReferenceChoice,
+): Promise<PartTexts> {
   const { folder, tasks, texts } = places;
   const task = tasks.get(key)!;
   const languages = languagesOf(task);
@@ -72,27 +86,44 @@ export async function findTexts(places: Places, key: string, asSystems: readonly
   const translations = shared ? [{ name: shared.name.replace(textEnd, ''), path: shared.path }] : own;
   const source =
     ofSet?.source ?? namedFiles(places, 'sources', key)[0]?.path ?? languageText(folder, languages?.source)?.path;
-  const { outputs, otherFiles } = await outputFiles(places.outputs.get(key));
+  const { outputs: found, otherFiles } = await outputFiles(places.outputs.get(key));
 
-  const isOutput = new Set(outputs.map(({ name }) => name));
-  const references = translations.filter(({ name }) => !(asSystems.includes(name) && isOutput.has(name)));
-  const isReference = new Set(references.map(({ name }) => name));
+  const isOutput = new Set(found.map(({ name }) => name));
+  // A reference to evaluate as a system need not be among the outputs: its text is there.
+  const outputs = [...found, ...translations.filter(({ name }) => asSystems.includes(name) && !isOutput.has(name))];
+  const others = translations.filter(({ name }) => !asSystems.includes(name));
+  const isReference = new Set(others.map(({ name }) => name));
+  const references = chosenReferences(task, others, referenceSet);
   const all = [...translations, ...(source === undefined ? [] : [{ path: source }]), ...outputs];
   const segments = await texts.check(all.map(({ path }) => path));
   const ofFolder = async () => (segments === undefined ? undefined : documentsOf(places, key, segments));
-  const documents = ofSet?.documents === undefined ? await ofFolder() : await texts.lines(ofSet.documents);
+  const { documents, domains } =
+    (ofSet?.documents === undefined ? await ofFolder() : { documents: await texts.lines(ofSet.documents) }) ?? {};
   return {
     key,
     part: {
       task,
       references,
       outputs: outputs.filter(({ name }) => !isReference.has(name)),
-      ...present({ source, documents }),
+      ...present({ source, documents, domains }),
     },
     segments,
+    referenceNames: [...isReference],
     repeatedReferences: [...isReference].filter((name) => isOutput.has(name)),
     otherFiles,
   };
+}
+
+function chosenReferences(
+  task: string,
+  references: readonly NamedFile[],
+  set: readonly string[] | undefined,
+): readonly NamedFile[] {
+  if (!set || references.length === 0) return references;
+  const names = references.map(({ name }) => name);
+  const unknown = set.find((name) => !names.includes(name));
+  if (unknown === undefined) return references.filter(({ name }) => set.includes(name));
+  throw new UsageError(`${task} has no reference named ${unknown}. ${suggest(unknown, names)}`);
 }
 
 /** Files of a room whose names start with the task, by the rest of the name. */
@@ -131,6 +162,12 @@ async function outputFiles(folder: Entry | undefined): Promise<{ outputs: NamedF
   return { outputs, otherFiles: files.filter(({ name }) => !textEnd.test(name)).map(({ path }) => path) };
 }
 
+/** By segment: its document, and its domain if the list has domains. */
+interface DocumentList {
+  readonly documents: readonly string[];
+  readonly domains?: readonly string[];
+}
+
 /**
  * The document of each segment of a task: from `documents/PAIR.docs` of mt-metrics-eval, or from one table for all texts,
  * `text/NAME.docs.tsv`; undefined if there is neither.
@@ -139,43 +176,51 @@ async function documentsOf(
   { folder, texts, documents }: Places,
   key: string,
   segments: number,
-): Promise<readonly string[] | undefined> {
+): Promise<DocumentList | undefined> {
   const own = folder
     .files('documents')
     .find(({ name }) => /\.docs$/i.test(name) && taskKey(name.replace(/\.docs$/i, '')) === key);
   const path = (own ?? folder.files('texts').find(({ name }) => /(?:^|\.)docs\.tsv$/i.test(name)))?.path;
   if (path === undefined) return undefined;
-  let names = documents.get(path);
-  if (!names) {
+  let found = documents.get(path);
+  if (!found) {
     const lines = await texts.lines(path);
-    const read = own ? lines.map((line, i) => domainAndName(line, `${path}, line ${i + 1}`)) : column(lines, path);
-    documents.set(path, (names = read.map(detached)));
+    documents.set(path, (found = own ? domainsAndNames(lines, path) : documentTable(lines, path)));
   }
-  if (names.length === segments) return names;
+  const { length } = found.documents;
+  if (length === segments) return found;
   throw new UsageError(
-    `${path} has documents for ${counted(names.length, 'segment')}, but the texts have ${counted(segments, 'line')}.`,
+    `${path} has documents for ${counted(length, 'segment')}, but the texts have ${counted(segments, 'line')}.`,
   );
 }
 
 /** `news⇥doc-1`; any white space separates the two. */
-function domainAndName(line: string, place: string): string {
-  const [, name, ...more] = line.trim().split(/\s+/);
-  if (name === undefined || more.length > 0) throw new UsageError(`${place}: expected a domain and a document.`);
-  return name;
+function domainsAndNames(lines: readonly string[], path: string): DocumentList {
+  const pairs = lines.map((line, i) => {
+    const [domain, name, ...more] = line.trim().split(/\s+/);
+    if (name === undefined || more.length > 0) {
+      throw new UsageError(`${path}, line ${i + 1}: expected a domain and a document.`);
+    }
+    return [detached(domain!), detached(name)] as const;
+  });
+  return { documents: pairs.map(([, name]) => name), domains: pairs.map(([domain]) => domain) };
 }
 
-/** The column of documents in a table with a header. */
-function column([header = '', ...rows]: readonly string[], path: string): string[] {
+/** The columns of documents and domains in a table with a header. */
+function documentTable([header = '', ...rows]: readonly string[], path: string): DocumentList {
   const names = header.split('\t');
-  const at = names.findIndex((name) => /^doc(?:ument)?(?:[-_ ]?id)?$/i.test(name.trim()));
-  if (at < 0) {
+  const at = (title: RegExp) => names.findIndex((name) => title.test(name.trim()));
+  const [document, domain] = [at(/^doc(?:ument)?(?:[-_ ]?id)?$/i), at(/^(?:domain|genre)$/i)];
+  if (document < 0) {
     throw new UsageError(`${path}, line 1: none of its columns (${names.join(', ')}) is document or docid.`);
   }
-  return rows.map((row, i) => {
-    const document = row.split('\t')[at];
-    if (document === undefined || document === '') throw new UsageError(`${path}, line ${i + 2}: document is empty.`);
-    return document;
-  });
+  const column = (place: number): string[] =>
+    rows.map((row, i) => {
+      const text = row.split('\t')[place];
+      if (text !== undefined && text !== '') return detached(text);
+      throw new UsageError(`${path}, line ${i + 2}: ${place === document ? 'document' : 'domain'} is empty.`);
+    });
+  return { documents: column(document), ...(domain >= 0 && { domains: column(domain) }) };
 }
 
 /** What mt-metrics-eval writes if a system gave no translation. */

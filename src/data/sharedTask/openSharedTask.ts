@@ -30,8 +30,12 @@ export interface SharedTaskOptions extends ScoreOptions {
   readonly tasks?: readonly string[];
   /** More metric score files, in addition to those in the folder. */
   readonly scores?: readonly string[];
-  /** Names of references among the outputs to use as systems, not as references. */
+  /** Names of references to use as systems, not as references. */
   readonly asSystems?: readonly string[];
+  /** Names of the references to use; scores of metrics that use others are left out. By default all. */
+  readonly referenceSet?: readonly string[];
+  /** Names of the metrics whose scores to use, with or without the references they use; by default all. */
+  readonly primary?: readonly string[];
   /** The format of all judgment files, if their first line does not show it. */
   readonly judgmentFormat?: string;
   /** Leaves out any number of malformed judgments, with a note, instead of at most 1 % of a file. */
@@ -149,7 +153,7 @@ class Opening {
 
   /** The texts of the requested tasks, sorted by name. */
   async #findTexts(): Promise<PartTexts[]> {
-    const { tasks, asSystems = [] } = this.#options;
+    const { tasks, asSystems = [], referenceSet } = this.#options;
     const known = [...this.#tasks.values()].sort();
     const unknown = tasks?.find((task) => !this.#tasks.has(taskKey(task)));
     if (unknown !== undefined) {
@@ -170,7 +174,8 @@ class Opening {
       },
     };
     const texts: PartTexts[] = [];
-    for (const key of known.map(taskKey)) if (asked.has(key)) texts.push(await findTexts(places, key, asSystems));
+    for (const key of known.map(taskKey))
+      if (asked.has(key)) texts.push(await findTexts(places, key, { asSystems, referenceSet }));
     if (this.#options.named && !isNamed) {
       throw new UsageError(`The test set has no pair of this folder (${known.join(', ')}). Choose one with --pair.`);
     }
@@ -178,9 +183,9 @@ class Opening {
       (name) => !texts.some(({ part }) => part.outputs.some((each) => each.name === name)),
     );
     if (strange !== undefined) {
-      const candidates = [...new Set(texts.flatMap(({ repeatedReferences }) => repeatedReferences))];
+      const candidates = [...new Set(texts.flatMap(({ referenceNames }) => referenceNames))];
       throw new UsageError(
-        `No reference among the outputs is named ${strange}. ` +
+        `No reference is named ${strange}. ` +
           (candidates.length > 0 ? suggest(strange, candidates) : 'There is none.'),
       );
     }
@@ -240,7 +245,7 @@ class Opening {
     const systems = new Map(
       texts
         .filter(({ part }) => part.outputs.length > 0)
-        .map(({ part }) => [part.task, [...part.outputs, ...part.references].map(({ name }) => name)]),
+        .map(({ part, referenceNames }) => [part.task, [...part.outputs.map(({ name }) => name), ...referenceNames]]),
     );
     const reader = new ScoreFiles(this.#options, {
       segmentsOf: segmentsIn(texts),
@@ -269,7 +274,40 @@ class Opening {
     if (strange.size > 0) this.#notes.push(`Scores of ${some([...strange])} left out: the folder has no such task.`);
     const notHere = reader.unknownNames();
     this.#missing = this.#missing.filter((name) => notHere.includes(name));
-    return this.#finishScores(reader, texts);
+    return this.#chosenScores(this.#finishScores(reader, texts), texts);
+  }
+
+  /** Without scores that use other references than the chosen ones, and without submissions that are not primary. */
+  #chosenScores(scores: ReadonlyMap<string, Scores[]>, texts: readonly PartTexts[]): Map<string, Scores[]> {
+    const { referenceSet, primary } = this.#options;
+    const names = [...new Set([...scores.values()].flat().map(({ name }) => name))];
+    const unknown = primary?.find((asked) => !names.some((name) => isSubmission(name, asked)));
+    if (unknown !== undefined) {
+      throw new UsageError(
+        `--primary ${unknown}: ${names.length > 0 ? `no such scores. ${suggest(unknown, names)}` : 'there are no scores of metrics.'}`,
+      );
+    }
+    const otherReferences = new Set<string>();
+    const everywhere = new Set(texts.flatMap(({ referenceNames }) => referenceNames));
+    const chosen = new Map(
+      texts.flatMap(({ key, referenceNames }) => {
+        const kept = scores.get(key)?.filter(({ name }) => {
+          if (primary && !primary.some((asked) => isSubmission(name, asked))) return false;
+          const isFit =
+            !referenceSet ||
+            referencesUsed(name, referenceNames, everywhere).every((each) => referenceSet.includes(each));
+          if (!isFit) otherReferences.add(name);
+          return isFit;
+        });
+        return kept ? [[key, kept] as const] : [];
+      }),
+    );
+    if (otherReferences.size > 0) {
+      this.#notes.push(`${some([...otherReferences])} left out: not by the references ${referenceSet!.join(', ')}.`);
+    }
+    const contrastive = names.filter((name) => primary && !primary.some((asked) => isSubmission(name, asked)));
+    if (contrastive.length > 0) this.#notes.push(`${some(contrastive)} left out: not among the primary submissions.`);
+    return chosen;
   }
 
   /** Scores by the key of their task, without those of references, which can be scored like systems. */
@@ -288,7 +326,7 @@ class Opening {
       }
       const of = texts.find(({ part }) => part.task === task);
       if (!of) continue;
-      const references = new Set(of.part.references.map(({ name }) => name));
+      const references = new Set(of.referenceNames);
       byKey.set(of.key, [...(byKey.get(of.key) ?? []), withoutSystems(found, references)]);
     }
     return byKey;
@@ -303,6 +341,17 @@ class Opening {
     });
     return createHash('sha256').update(files.sort().join('\n')).digest('hex');
   }
+}
+
+/** `BLEU-refA` is a submission of `BLEU`, as in mt-metrics-eval. */
+const isSubmission = (name: string, asked: string): boolean => name === asked || name.replace(/-[^-]*$/, '') === asked;
+
+/** The references in the name of a metric, as mt-metrics-eval writes them: `BLEU-refA.refB`, `COMET-all`; none if it names none. */
+function referencesUsed(name: string, own: readonly string[], known: ReadonlySet<string>): readonly string[] {
+  const end = /-([^-]*)$/.exec(name)?.[1];
+  if (end === 'all') return own;
+  const named = end?.split('.') ?? [];
+  return named.every((each) => known.has(each)) ? named : [];
 }
 
 const segmentsIn =

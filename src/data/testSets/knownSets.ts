@@ -668,7 +668,7 @@ export const knownSets: readonly SetEntry[] = [
     name: 'iwslt17/tst2016',
     about: 'TED talks of IWSLT 2017: development set tst2016',
     format: 'sgml',
-    files: ted2017Test,
+    files: ted2017Test.filter(({ url }) => /(?:fr|de|zh)-en|en-(?:fr|de|zh)/.test(url)),
     pairs: 'en-fr fr-en en-de de-en en-zh zh-en',
     members: ['{pair}/IWSLT17.TED.tst2016.{pair}.{s}.xml', '{t}-{s}/IWSLT17.TED.tst2016.{t}-{s}.{t}.xml'],
   },

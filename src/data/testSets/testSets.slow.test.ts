@@ -1,15 +1,25 @@
 /** Test sets by name: every known definition, every format through a server, and what can go wrong on the way. */
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { citations, knownSets } from './knownSets.ts';
 import { addDefinition, allSets, checkSet, getSet, openSet, setNamed } from './openSet.ts';
+import { downloadPath } from './places.ts';
 import { parseSet } from './testSet.ts';
 
 /** A tar archive; a link has the kind 2. */
@@ -157,6 +167,33 @@ describe('downloads', () => {
     await expect(getSet('made', [], { env })).rejects.toThrow(`not ${md5(bytes)}`);
     const left = readdirSync(join(env['ASSAY_DATA']!, 'downloads'), { recursive: true, encoding: 'utf8' });
     expect(left.filter((name) => name.includes('x.tar'))).toEqual([]);
+  });
+
+  // Writing to /dev/full fails as writing to a full disk does.
+  test.skipIf(!existsSync('/dev/full'))('a full disk is said, and nothing is left', async () => {
+    serve(bytes);
+    await added(entry());
+    const part = join(env['ASSAY_DATA']!, 'downloads', downloadPath(`${base}/x.tar`)) + '.part';
+    mkdirSync(dirname(part), { recursive: true });
+    symlinkSync('/dev/full', part);
+    await expect(getSet('made', [], { env })).rejects.toThrow('no space is left');
+    expect(readdirSync(dirname(part))).toEqual([]);
+  });
+
+  test('a slow server is waited for as long as bytes arrive', async () => {
+    answer = (_, response) => {
+      response.writeHead(200, { 'content-length': bytes.length });
+      let at = 0;
+      const timer = setInterval(() => {
+        response.write(bytes.subarray(at, (at += Math.ceil(bytes.length / 10))));
+        if (at < bytes.length) return;
+        clearInterval(timer);
+        response.end();
+      }, 80);
+    };
+    await added(entry());
+    await getSet('made', [], { env, patience: 0.5 }); // 0.8 s in all
+    expect((await openSet('made', 'en-de', env)).counting).toEqual(['ref']);
   });
 
   test('a silent server is given up', async () => {

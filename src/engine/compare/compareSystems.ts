@@ -1,5 +1,5 @@
 /** Compares systems by many metrics: plans in the main thread, spreads resamples over threads, and concludes. */
-import { type Measurement, rowMeasurement } from '../../core/index.ts';
+import { type DividedWork, type Measurement, rowMeasurement } from '../../core/index.ts';
 import type { Measured } from '../../measure/index.ts';
 import {
   type ComparedRuns,
@@ -29,6 +29,8 @@ import { type Job, spread } from '../threads.ts';
 interface CompareSystemsOptions {
   /** How many threads draw; `auto` starts more than one only when the work lasts. The result is the same for any number. */
   readonly threads?: number | 'auto';
+  /** If several processes draw: each a part of the samples that were asked for. Those added for small p are left to the last. */
+  readonly work?: DividedWork | undefined;
   /** Between 0 and 1. */
   readonly onProgress?: (share: number) => void;
 }
@@ -63,7 +65,7 @@ export async function compareSystemRuns(
 async function draw(
   measured: readonly Measurement[],
   plans: readonly SamplingPlan[],
-  { threads = 'auto', onProgress }: CompareSystemsOptions,
+  { threads = 'auto', work, onProgress }: CompareSystemsOptions,
 ): Promise<Drawn[]> {
   const groups = new Map<string, number[]>();
   plans.forEach((plan, m) => {
@@ -72,11 +74,12 @@ async function draw(
   });
   const drawn: Drawn[] = [];
   let done = 0;
-  for (const members of groups.values()) {
+  for (const [key, members] of groups) {
     const each = await drawGroup(
       members.map((m) => measured[m]!),
       members.map((m) => plans[m]!),
       members.every((m) => canMove(measured[m]!)) ? threads : 1,
+      work && { work, nameOf: ({ kind, from }) => `draw ${key} ${kind} ${from}` },
       (share) => onProgress?.((done + share * members.length) / plans.length),
     );
     members.forEach((m, i) => (drawn[m] = each[i]!));
@@ -89,6 +92,7 @@ async function drawGroup(
   measured: readonly Measurement[],
   plans: readonly SamplingPlan[],
   threads: number | 'auto',
+  divided: DividedPieces | undefined,
   onProgress: (share: number) => void,
 ): Promise<Drawn[]> {
   const drawn = plans.map(emptyDrawn);
@@ -96,7 +100,8 @@ async function drawGroup(
   // Pairs at the floor of p get more; how many pairs that is, and for how long, shows only then.
   const rounds = most / settings.samples;
   const first = [...piecesOf('resample', 0, settings.samples), ...piecesOf('exchange', 0, exchanges?.count ?? 0)];
-  const counts = await drawPieces(measured, plans, drawn, first, threads, (share) => onProgress(share / rounds));
+  const counts = await drawPieces(measured, plans, drawn, first, threads, divided, (share) => onProgress(share / rounds)); // prettier-ignore
+  if (divided?.work.isPart) return drawn; // how many more are needed, the whole shows
   plans.forEach((plan, m) => {
     countKept(plan, drawn[m]!);
     counts[m]!.forEach((count, at) => (drawn[m]!.counts[at]! += count));
@@ -109,6 +114,7 @@ async function drawGroup(
       open.map(({ place }) => drawn[place]!),
       kinds.flatMap((kind) => piecesOf(kind, from, to)),
       threads,
+      undefined,
       (share) => onProgress((from + share * (to - from)) / most),
     );
     addFurther(drawn, more, added);
@@ -124,6 +130,7 @@ async function drawPieces(
   drawn: readonly Drawn[],
   pieces: readonly Piece[],
   threads: number | 'auto',
+  divided: DividedPieces | undefined,
   onProgress: (share: number) => void,
 ): Promise<Uint32Array[]> {
   const sums = plans.map(({ pairs }) => emptyCounts(pairs.length));
@@ -134,10 +141,7 @@ async function drawPieces(
     {
       data: () => measured.filter(canMove).map((each, m) => orderOf(each, plans[m]!)),
       pieces,
-      here: drawPiece(
-        plans,
-        drawn.map(({ scores }) => scores),
-      ),
+      here: divided ? drawApart(plans) : drawPiece(plans, drawn.map(({ scores }) => scores)), // prettier-ignore
       finish({ from, to }, { counts, scores }) {
         counts.forEach((ofPairs, m) => ofPairs.forEach((add, at) => (sums[m]![at]! += add)));
         scores.forEach((some, m) =>
@@ -146,10 +150,17 @@ async function drawPieces(
         onProgress((done += to - from) / all);
       },
       share: () => done / all,
+      divided,
     },
     threads,
   );
   return sums;
+}
+
+/** Pieces by name, if several processes draw. */
+interface DividedPieces {
+  readonly work: DividedWork;
+  readonly nameOf: (piece: Piece) => string;
 }
 
 /** Samples `from` to `to` of one kind. */
@@ -211,8 +222,9 @@ function copySamples(
 /** What can be scored in another thread. */
 type Movable = Measured | MeanMeasurement;
 
-/** Whether another thread can make what scores its rows: a metric, or a mean. */
-const canMove = (measured: Measurement): measured is Movable => 'metric' in measured || 'isMean' in measured;
+/** Whether another thread can make what scores its rows: a metric, unless it needs a model or a program, or a mean. */
+const canMove = (measured: Measurement): measured is Movable =>
+  'metric' in measured ? !(measured as Measured).metric.readAhead : 'isMean' in measured;
 
 /** What a thread needs to draw for a metric; without a metric its rows make a mean. */
 interface DrawingOrder {
@@ -242,19 +254,24 @@ export const drawing: Job<readonly DrawingOrder[], Piece, DrawnPiece> = {
         return { ...plan, measured: rowMeasurement(shape, rows, score) };
       }),
     );
-    const into = plans.map((plan) => emptyDrawn(plan).scores);
-    const draw = drawPiece(plans, into);
     // Not in memory that threads share: browsers mostly have none.
-    return (piece) => {
-      const { counts } = draw(piece);
-      if (piece.kind !== 'resample') return { counts, scores: [] };
-      const { from, to } = piece;
-      const scores = plans.map(({ measured, settings }, m) => {
-        const drawn = new Float64Array(measured.systems * (to - from));
-        copySamples(into[m]!, settings.samples, from, drawn, to - from, 0, to - from);
-        return drawn;
-      });
-      return { counts, scores };
-    };
+    return drawApart(plans);
   },
 };
+
+/** Returns scores on resamples, for the caller to write to their place. */
+function drawApart(plans: readonly SamplingPlan[]): (piece: Piece) => DrawnPiece {
+  const into = plans.map((plan) => emptyDrawn(plan).scores);
+  const draw = drawPiece(plans, into);
+  return (piece) => {
+    const { counts } = draw(piece);
+    if (piece.kind !== 'resample') return { counts, scores: [] };
+    const { from, to } = piece;
+    const scores = plans.map(({ measured, settings }, m) => {
+      const drawn = new Float64Array(measured.systems * (to - from));
+      copySamples(into[m]!, settings.samples, from, drawn, to - from, 0, to - from);
+      return drawn;
+    });
+    return { counts, scores };
+  };
+}

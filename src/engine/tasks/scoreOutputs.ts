@@ -3,7 +3,7 @@ import { type Metric, UsageError, needsReferences, present } from '../../core/in
 import { type Task, type TaskPart, openTask } from '../../data/index.ts';
 import type { EmptyReferences } from '../../formats/index.ts';
 import { type Evaluation, measurements } from '../../measure/index.ts';
-import type { Scores } from '../../meta/index.ts';
+import type { Scores, SegmentGroups } from '../../meta/index.ts';
 import { metricTitles, scoredMetric } from '../../report/index.ts';
 import { type Progress, evaluate } from '../evaluate.ts';
 
@@ -26,23 +26,89 @@ export async function scoreOutputs(
   metrics: readonly Metric[],
   options: ScoreOutputsOptions = {},
 ): Promise<Scores[]> {
-  const task = await openPart(part, 'score', options, metrics.filter(needsReferences));
+  return (await scoreGrouped(part, metrics, options)).map(({ scores }) => scores);
+}
+
+interface GroupOptions extends ScoreOutputsOptions {
+  /** Also score these groups of segments. */
+  readonly groups?: SegmentGroups;
+  /** Adds systems to those that are read. */
+  readonly extend?: (task: Task) => Task;
+}
+
+/** The scores by a metric, and those of groups of segments: group g of system s at s * groups + g. */
+export interface GroupedScores {
+  readonly scores: Scores;
+  readonly ofGroups?: Float64Array;
+}
+
+/** The same, with scores of groups of segments: of their sums, so BLEU of a document is that of a corpus. */
+export async function scoreGrouped(
+  part: TaskPart,
+  metrics: readonly Metric[],
+  options: GroupOptions = {},
+): Promise<GroupedScores[]> {
+  const opened = await openPart(part, 'score', options, metrics.filter(needsReferences));
+  const task = options.extend?.(opened) ?? opened;
   const counted = await countOutputs(task, metrics, metrics.map((_, m) => segmentScore(metrics, m)), options); // prettier-ignore
   const described = metrics.map((metric) => scoredMetric(metric, { references: counted.references }));
   const titles = metricTitles(described);
-  return metrics.map((_, m) => scoresOf(titles[m]!, described[m]!.metric, metrics, m, counted, counted.columns[m]!));
+  return metrics.map((metric, m) => ({
+    scores: scoresOf(titles[m]!, described[m]!.metric, metrics, m, counted, counted.columns[m]!),
+    ...(counted.groupSums && { ofGroups: scoresOfSums(metric, counted.groupSums[m]!) }),
+  }));
 }
 
 /** The same from rows that were counted before. */
-export function scoreRows(metrics: readonly Metric[], evaluation: Evaluation): Scores[] {
+export function scoreRows(metrics: readonly Metric[], evaluation: Evaluation, groups?: SegmentGroups): GroupedScores[] {
   const { systems, segments, references, sums } = evaluation;
   const described = metrics.map((metric) => scoredMetric(metric, { references }));
   const titles = metricTitles(described);
   const counted = { systems, segments: keysOf(segments), references, sums, columns: [] };
+  const grouped = groups && evaluation.rows ? new GroupSums(groups, systems.length, metrics) : undefined;
+  grouped?.add(0, segments, evaluation.rows!);
   return measurements(metrics, evaluation).map((measured, m) => {
     const ofSegments = Float64Array.from({ length: systems.length * segments }, (_, i) => measured.segmentScore(i));
-    return scoresOf(titles[m]!, described[m]!.metric, metrics, m, counted, ofSegments);
+    return {
+      scores: scoresOf(titles[m]!, described[m]!.metric, metrics, m, counted, ofSegments),
+      ...(grouped && { ofGroups: scoresOfSums(metrics[m]!, grouped.sums[m]!) }),
+    };
   });
+}
+
+/** Adds up rows by system and group of segments. */
+class GroupSums {
+  /** By metric: the sum of system s and group g at [(s * groups + g) * width …). */
+  readonly sums: readonly Float64Array[];
+  readonly #groups: SegmentGroups;
+  readonly #systems: number;
+  readonly #widths: readonly number[];
+
+  constructor(groups: SegmentGroups, systems: number, metrics: readonly Metric[]) {
+    this.#groups = groups;
+    this.#systems = systems;
+    this.#widths = metrics.map(({ statistics }) => statistics.length);
+    this.sums = this.#widths.map((width) => new Float64Array(systems * groups.names.length * width));
+  }
+
+  /** Of segments from `start` on: the row of system s and segment i at [(s * size + i) * width …). */
+  add(start: number, size: number, rows: readonly Float64Array[]): void {
+    const { names, ofLines } = this.#groups;
+    this.#widths.forEach((width, m) => {
+      for (let s = 0; s < this.#systems; s++) {
+        for (let i = 0; i < size; i++) {
+          const from = (s * size + i) * width;
+          const into = (s * names.length + ofLines[start + i]!) * width;
+          for (let k = 0; k < width; k++) this.sums[m]![into + k]! += rows[m]![from + k]!;
+        }
+      }
+    });
+  }
+}
+
+function scoresOfSums(metric: Metric, sums: Float64Array): Float64Array {
+  const { length: width } = metric.statistics;
+  return Float64Array.from({ length: sums.length / width }, (_, at) => metric.score(sums.subarray(at * width, (at + 1) * width))); // prettier-ignore
 }
 
 /** Throws if there is nothing to `score` or `learn from`; `needy` are metrics that need references, if that is known. */
@@ -93,6 +159,8 @@ interface CountedOutputs {
   readonly sums: readonly Float64Array[];
   /** By wanted numbers: those of system s and segment i at [(s * segments + i) * width …). */
   readonly columns: readonly Float64Array[];
+  /** By metric: the summed rows of system s and group g at [(s * groups + g) * width …). */
+  readonly groupSums?: readonly Float64Array[];
 }
 
 /** Rows are turned into numbers when their batch is counted, so that of all rows only these are kept. */
@@ -100,13 +168,15 @@ export async function countOutputs(
   task: Task,
   metrics: readonly Metric[],
   wanted: readonly OutputNumbers[],
-  { threads = 'auto', onProgress }: ScoreOutputsOptions,
+  { threads = 'auto', onProgress, groups }: GroupOptions,
 ): Promise<CountedOutputs> {
   const { systems } = task;
+  const grouped = groups && new GroupSums(groups, systems.length, metrics);
   const pieces: { start: number; size: number; columns: Float64Array[] }[] = [];
   const { segments, sums, references } = await evaluate(task, metrics, {
     threads,
     onRows: ({ start, size }, rows) => {
+      grouped?.add(start, size, rows);
       const outputs = systems.length * size;
       const columns = wanted.map(({ width, write }) => {
         const column = new Float64Array(outputs * width);
@@ -132,7 +202,14 @@ export async function countOutputs(
     }
     return whole;
   });
-  return { systems, segments: keysOf(segments), references, sums, columns };
+  return {
+    systems,
+    segments: keysOf(segments),
+    references,
+    sums,
+    columns,
+    ...(grouped && { groupSums: grouped.sums }),
+  };
 }
 
 export const keysOf = (segments: number): string[] => Array.from({ length: segments }, (_, i) => String(i + 1));

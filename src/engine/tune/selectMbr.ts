@@ -1,5 +1,5 @@
 /** Minimum-Bayes-risk selection for many segments, spread over threads. */
-import { UsageError, counted, readAhead, teach } from '../../core/index.ts';
+import { type DividedWork, UsageError, counted, readAhead, teach } from '../../core/index.ts';
 import { atPlace } from '../../lattice/index.ts';
 import {
   type Choice,
@@ -19,6 +19,8 @@ import { type Job, spread } from '../threads.ts';
 interface SelectMbrOptions {
   /** How many threads choose; `auto` starts more than one only when the work lasts. The result is the same for any number. */
   readonly threads?: number | 'auto';
+  /** If several processes choose: each for some of the segments. */
+  readonly work?: DividedWork | undefined;
   readonly onProgress?: (done: { readonly segments: number; readonly share: number }) => void;
 }
 
@@ -32,7 +34,7 @@ const pairsPerPiece = 50_000;
 export async function selectMbr(
   evidence: readonly Evidence[],
   asked: MbrUtility,
-  { threads = 'auto', onProgress }: SelectMbrOptions = {},
+  { threads = 'auto', work: divided, onProgress }: SelectMbrOptions = {},
 ): Promise<Choice[]> {
   const empty = evidence.findIndex(({ texts }) => texts.length === 0);
   if (empty >= 0) throw new UsageError(`Segment ${empty + 1} has no candidates: there is nothing to choose.`);
@@ -44,19 +46,26 @@ export async function selectMbr(
   if (utility.form !== 'linear' && utility.metric.readAhead) {
     // Models and programs are in this thread.
     const expectation = expectationOf(utility);
-    for (const each of evidence) {
-      await readAhead([utility.metric], utilityTexts(each));
-      choices.push(choose(expectation, each));
+    for (const [i, each] of evidence.entries()) {
+      const name = `choose ${i}`;
+      const found = divided?.found(name);
+      if (!found && divided?.takes(name) === false) continue;
+      if (!found) await readAhead([utility.metric], utilityTexts(each));
+      const choice = found ? (found.result as Choice) : choose(expectation, each);
+      if (!found) divided?.keep(name, choice);
+      choices.push(choice);
       done += pairsOf(each);
       onProgress?.({ segments: choices.length, share: done / work });
     }
     return choices;
   }
+  const pieces = piecesOf(evidence);
+  const places = new Map(pieces.map((piece, i) => [piece, i]));
   await spread(
     choosing,
     {
       data: () => (utility.form === 'linear' ? utility : { form: utility.form, metric: orderMetric(utility.metric) }),
-      pieces: piecesOf(evidence),
+      pieces,
       here: chooseAll(utility),
       finish(piece, chosen) {
         for (const choice of chosen) choices.push(choice);
@@ -64,6 +73,7 @@ export async function selectMbr(
         onProgress?.({ segments: choices.length, share: done / work });
       },
       share: () => done / work,
+      divided: divided && { work: divided, nameOf: (piece) => `choose ${places.get(piece)}` },
     },
     threads,
   );

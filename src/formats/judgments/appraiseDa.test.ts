@@ -119,6 +119,22 @@ describe('appraise-da', () => {
     expect(leftOut(read)).toEqual([[1, 'error spans in damaged outputs and references']]);
   });
 
+  it('finds the segment by its place in the document if items are numbered through lists', async () => {
+    const items = (judge: string, system: string, document: string, first: number, count: number, type = 'TGT') =>
+      Array.from({ length: count }, (_, i) => [...row({ judge, system, item: String(first + i), type }), document, 'False', '[]']);
+    const read = await readText(table(',',
+      ...items('u1', 'a', 'x#a', 1, 3), ...items('u1', 'b', 'y#b', 4, 2), ...items('u1', 'a', 'x#a#bad1', 6, 3, 'BAD'),
+      ...items('u2', 'b', 'x#b', 4, 3), ...items('u2', 'a', 'y#a', 1, 2),
+      // A document that did not fit into one list goes on in the next.
+      ...items('u3', 'c', 'x#c', 20, 2), ...items('u4', 'c', 'x#c', 14, 1), ...items('u4', 'c', 'y#c', 30, 2),
+    ));
+    const keys = (system: string, item = 'output') =>
+      read.ratings.filter((each) => each.system === system && each.item === item).map(({ segment }) => segment).sort();
+    for (const system of ['a', 'b', 'c']) expect(keys(system)).toEqual(['x:1', 'x:2', 'x:3', 'y:1', 'y:2']);
+    expect(keys('a', 'damaged')).toEqual(['x:1', 'x:2', 'x:3']);
+    expect(read.ratings.filter(({ judge }) => judge === 'u4').map(({ segment }) => segment)).toEqual(['x:3', 'y:1', 'y:2']);
+  }); // prettier-ignore
+
   it('takes scores that are 0 throughout for none where errors are marked', async () => {
     const zero = (errors: string) => [...row({ score: '0' }), 'd', 'False', errors];
     const read = await readText(table(',', zero(spans(wrong)), zero('[]')));

@@ -2,7 +2,7 @@
  * Direct assessment as exported by Appraise (Federmann 2018): CSV, mostly without a header, one row per output scored from 0 to 100.
  * Document campaigns add the document, campaigns with error spans add the spans; the layout is recognised row by row.
  */
-import { counted, present } from '../../core/index.ts';
+import { counted, groupBy, present } from '../../core/index.ts';
 import type { RatedItem } from '../../human/index.ts';
 import { tryJson } from '../json.ts';
 import { detached } from '../lineReader.ts';
@@ -138,6 +138,8 @@ function readRow(fields: readonly string[], at: Places, line: number, into: Judg
     system: into.name(system),
     segment: into.name(parts?.segment ?? segment),
     document: named(parts?.document ?? name),
+    /** As written, with the marks of copies. */
+    copy: into.name(field(at.document)),
     domain: named(parts?.domain ?? domainOf(name)),
     batch: named(field(at.batch)),
     item: isDocument ? ('document' as const) : type === 'output' ? itemMarked(marks) : type,
@@ -262,17 +264,55 @@ function withoutCopies(rows: readonly Row[], into: JudgmentList): Row[] {
 }
 
 /**
- * Most campaigns number items across the test set, but some number them within the batch of a judge. In these, one number can mean
- * segments of different documents, so the document becomes part of the key.
+ * Most campaigns number items across the test set. Some number them within a document, so that the document becomes part of the key; and
+ * some within the list of a judge, where the outputs of one segment have different numbers: there the place in the document counts.
  */
 function segmentKeys(rows: readonly Row[]): (row: Row) => string {
-  const documents = new Map<string, string | undefined>();
-  const numberedByBatch = new Set<string>();
-  for (const { task, segment, document } of rows) {
-    const key = `${task}\t${segment}`;
-    if (documents.has(key) && documents.get(key) !== document) numberedByBatch.add(task);
-    documents.set(key, document);
+  const keys = new Map<Row, string>();
+  for (const ofTask of groupBy(rows, ({ task }) => task).values()) {
+    const documents = groupBy(ofTask, ({ segment }) => segment);
+    const isNumberedThrough = [...documents.values()].every((some) => some.every(({ document }) => document === some[0]!.document)); // prettier-ignore
+    if (isNumberedThrough) continue;
+    const placeOf = isNumberedByList(ofTask) ? placesInDocuments(ofTask) : undefined;
+    for (const row of ofTask) {
+      if (row.document === undefined) continue;
+      keys.set(row, detached(`${row.document}:${placeOf?.(row) ?? row.segment}`));
+    }
   }
-  return ({ task, segment, document }) =>
-    numberedByBatch.has(task) && document !== undefined ? detached(`${document}:${segment}`) : segment;
+  return (row) => keys.get(row) ?? row.segment;
+}
+
+/** If numbers count through lists, few of them stand for outputs of several systems. */
+function isNumberedByList(rows: readonly Row[]): boolean {
+  if (new Set(rows.map(({ system }) => system)).size < 2) return false;
+  if (rows.some(({ segment }) => !/^\d+$/.test(segment))) return false;
+  const numbers = [...groupBy(rows, ({ document, segment }) => `${document}:${segment}`).values()];
+  const ofOne = numbers.filter((some) => some.every(({ system }) => system === some[0]!.system));
+  return 2 * ofOne.length > numbers.length;
+}
+
+/**
+ * The place of each row in its document, from 1. A document is shown in one piece, in order; if it does not fit, the next list has the rest,
+ * and judges are numbered in the order of lists.
+ */
+function placesInDocuments(rows: readonly Row[]): (row: Row) => number {
+  const pieces = [...groupBy(rows, ({ judge, system, copy }) => JSON.stringify([judge, system, copy])).values()].map((some) => {
+    const numbers = some.map(({ segment }) => Number(segment));
+    const first = numbers.reduce((least, number) => Math.min(least, number));
+    const last = numbers.reduce((most, number) => Math.max(most, number));
+    return { rows: some, first, length: last - first + 1, document: some[0]!.document, copy: some[0]!.copy, judge: some[0]!.judge };
+  }); // prettier-ignore
+  const places = new Map<Row, number>();
+  for (const ofDocument of groupBy(pieces, ({ document }) => document).values()) {
+    const whole = ofDocument.reduce((most, { length }) => Math.max(most, length), 0);
+    for (const parts of groupBy(ofDocument, ({ copy, rows: [row] }) => JSON.stringify([copy, row!.system])).values()) {
+      const fit = parts.reduce((sum, { length }) => sum + length, 0) <= whole;
+      let before = 0;
+      for (const part of parts.toSorted((a, b) => (a.judge < b.judge ? -1 : 1))) {
+        for (const row of part.rows) places.set(row, (fit ? before : 0) + Number(row.segment) - part.first + 1);
+        before += part.length;
+      }
+    }
+  }
+  return (row) => places.get(row)!;
 }

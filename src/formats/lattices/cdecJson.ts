@@ -1,7 +1,8 @@
 /**
  * Forests of cdec in JSON: names of features, rules by number, and nodes, the last of which is the goal. An edge names its rule, its
  * tails ([1], [2], … in the rule's target) and its features as pairs of index and value, including those of the rule.
- * It has features and no scores.
+ * It has features and no scores. Also read is what cdec itself writes: `rules` as a list of numbers and rules, and in place of `nodes` a key
+ * `edges` and a key `node` for each node, again and again in one object.
  */
 import { UsageError } from '../../core/index.ts';
 import { type Hypergraph, HypergraphBuilder, goalOf, symbolOf, tailOf } from '../../lattice/index.ts';
@@ -11,6 +12,9 @@ import { type LatticeFormat, allLines, checkWord, namedFeatures, scoreFeature } 
 
 /** The target of a rule: words, and numbers of tails counted from 0. */
 type Target = readonly (string | number)[];
+
+/** Of a node without edges, in what cdec itself writes. */
+const emptyRule = '';
 
 const tailSymbol = /^\[(\d+)\]$/;
 
@@ -27,7 +31,7 @@ export const cdecJson: LatticeFormat = {
     const builder = new HypergraphBuilder(names, name);
     const text = (await allLines(file)).join('\n');
     const wrong = (message: string): UsageError => builder.fault(0, message);
-    const forest = parseJson(text, name);
+    const forest = isOwnForm(text) ? fromOwnForm(text, name) : parseJson(text, name);
     if (!isObject(forest)) throw wrong('not a JSON object.');
     const { features, rules, nodes } = forest;
     if (!Array.isArray(features) || !features.every((feature) => typeof feature === 'string')) {
@@ -38,7 +42,7 @@ export const cdecJson: LatticeFormat = {
     const repeated = features.find((feature, i) => features.indexOf(feature) !== i);
     if (repeated !== undefined) throw wrong(`feature ${quoted(repeated)} appears twice in "features".`);
     const featureNumbers = features.map((feature) => (feature === scoreFeature ? -1 : names.number(feature)));
-    const targets = new Map<string, Target>();
+    const targets = new Map<string, Target>([[emptyRule, []]]);
     for (const [id, rule] of Object.entries(rules))
       targets.set(
         id,
@@ -102,6 +106,33 @@ export const cdecJson: LatticeFormat = {
     yield ']}\n';
   },
 };
+
+const isOwnForm = (text: string): boolean => /[{,]\s*"node"\s*:/.test(text) && !/[{,]\s*"nodes"\s*:/.test(text);
+
+/** What cdec itself writes, in the form with `nodes`. */
+function fromOwnForm(text: string, name: string): unknown {
+  let keys = 0;
+  // Within strings, quotation marks follow a backslash, so these are keys.
+  const numbered = text.replace(/(?<=[{,]\s*)"(edges|node)"\s*:/g, (_, key) => `"${key} ${keys++ >> 1}":`);
+  // cdec ignores what follows the object; a file of its own tests has a quotation mark there.
+  const forest = parseJson(numbered.slice(0, numbered.lastIndexOf('}') + 1), name);
+  if (!isObject(forest)) return forest;
+  const { rules } = forest;
+  const isList = Array.isArray(rules);
+  return {
+    ...forest,
+    rules: isList
+      ? Object.fromEntries(rules.flatMap((id, i) => (i % 2 === 0 ? [[String(id), rules[i + 1]]] : [])))
+      : rules,
+    nodes: Array.from({ length: keys >> 1 }, (_, n) => {
+      const edges = forest[`edges ${n}`];
+      if (!Array.isArray(edges)) return { edges };
+      // The first node of a lattice has no edges: it derives the empty text.
+      if (edges.length === 0) return { edges: [{ rule: emptyRule }] };
+      return { edges: edges.map((edge: unknown) => (isObject(edge) ? { ...edge, tails: edge.tail } : edge)) };
+    }),
+  };
+}
 
 const isNumbers = (value: unknown): value is number[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'number');

@@ -37,6 +37,8 @@ describe('readLattices', () => {
     ['hifst', '0\t1\t<s>\t-1.5\t1:2\n1\t2\ta\t0\t\n1\t2\tb\t3\n2\t3\t</s>\t0.5\t3:1\n3\n', { format: 'hifst' }, [['a', 1], ['b', -2]]],
     ['moses-hg', '# c\n2 3\n# n\n1\n<s> ||| ||| 0\n# n\n2\n[0] # a </s> ||| f=1 ||| 1\n[0] </s> ||| a=b=-2 assay.score=-1 ||| 1\n', {}, [['# a', 0], ['', -1]]],
     ['cdec-json', '{"features":["f"],"rules":{"1":"[X] ||| x ||| a","2":"[X] ||| [X,1] [X,2] ||| [2] b [1] ||| f=1","3":"[X] ||| y |||"},"nodes":[{"edges":[{"rule":1}]},{"edges":[{"rule":3,"tails":[],"feats":[]}]},{"edges":[{"rule":2,"tails":[0,1],"feats":[0,1]}]}]}', {}, [['b a', 0]]],
+    ['cdec-json as cdec writes it', '{"rules":[1,"[X] ||| x ||| a",2,"[X] ||| y ||| b",3,"[X] ||| [X] z ||| [1] c"],"features":["f"],"edges":[{"tail":[],"spans":[0,1],"feats":[0,1],"rule":1},{"tail":[],"feats":[],"rule":2}],"node":{"in_edges":[0,1],"cat":"X"},"edges":[{"tail":[0],"feats":[],"rule":3}],"node":{"in_edges":[2],"cat":"Goal"}}', {}, [['a c', 0], ['b c', 0]]],
+    ['cdec-json as cdec writes it: a lattice, whose first node has no edges', '{"rules":[1,"[X] ||| [X] a ||| [1] a"],"features":["f"],"edges":[],"node":{"in_edges":[]},"edges":[{"tail":[0],"feats":[0,-0.2],"rule":1}],"node":{"in_edges":[0]}}"', {}, [['a', 0]]],
     ['json over lines', '{\n "format": "assay-hypergraph-1",\n "nodes": [[{"says": ["a"], "score": -1}],\n [{"says": ["b", 0, 0]}]]\n}\n', {}, [['b a a', -2]]],
   ])('%s', async (_, content, request, expected) => {
     const read = stringsOf(await readOne(content, request));

@@ -10,9 +10,14 @@ import { derivationsOf, readOne, write } from './testing/readText.ts';
 const folder = fileURLToPath(new URL('../../../../shared/data/nbest-lattices/', import.meta.url));
 const missing = !existsSync(folder);
 
-async function read(names: readonly string[], request: LatticeRequest = {}): Promise<ReadLattice[]> {
+const read = (names: readonly string[], request?: LatticeRequest): Promise<ReadLattice[]> =>
+  readAll(
+    names.map((name) => `${folder}${name}`),
+    request,
+  );
+
+async function readAll(paths: readonly string[], request: LatticeRequest = {}): Promise<ReadLattice[]> {
   const all: ReadLattice[] = [];
-  const paths = names.map((name) => `${folder}${name}`);
   for await (const one of readLattices(paths, request)) all.push(one);
   return all;
 }
@@ -190,6 +195,25 @@ describe.skipIf(missing)(`decoders' files${missing ? ' (skipped: ../shared/data 
     expect(networks.join('').trimEnd()).toBe(expected);
   });
 });
+
+// Counted by hand: the choices at each node, multiplied along a derivation.
+const ofCdec = fileURLToPath(new URL('../../../../shared/data/real-files/lattices/', import.meta.url));
+describe.skipIf(!existsSync(ofCdec))(
+  `files of cdec${existsSync(ofCdec) ? '' : ' (skipped: ../shared/data is not there)'}`,
+  () => {
+    test.each([
+      ['hg', 4],
+      ['hg_int', 4],
+      ['lattice', 10],
+      ['tiny', 2],
+      ['tiny_lattice', 4],
+      ['hg_balanced', 16],
+    ])('%s has %i derivations', async (name, count) => {
+      const [one] = await readAll([`${ofCdec}cdec-hg_test.${name}.json`]);
+      expect(derivationsOf(one!.hypergraph)).toHaveLength(count);
+    });
+  },
+);
 
 /** Something to tell derivations apart by: less of the language model's cost is better. */
 function lmScores({ edges, features, featureNames }: Hypergraph): Float64Array {

@@ -15,14 +15,21 @@ export interface TextColumns {
 
 export class ColumnTexts {
   readonly columns: TextColumns;
+  readonly release: (() => void) | undefined;
   readonly #decode: (bytes: Uint8Array) => string | undefined;
   #hypotheses: string[][] | undefined;
   #references: string[][] | undefined;
   #sources: string[] | undefined;
 
-  constructor(columns: TextColumns, decode: (bytes: Uint8Array) => string | undefined = decodeUtf8) {
+  /** `release`: what to do with the columns when nobody needs these texts any longer. */
+  constructor(
+    columns: TextColumns,
+    decode: (bytes: Uint8Array) => string | undefined = decodeUtf8,
+    release?: () => void,
+  ) {
     this.columns = columns;
     this.#decode = decode;
+    this.release = release;
   }
 
   get size(): number {

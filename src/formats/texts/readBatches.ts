@@ -155,7 +155,9 @@ export async function* readBatches(
         taken.filter((rows): rows is Rows => !(rows instanceof Uint8Array)),
         start,
       );
-      yield columnBatch(start, labels, new ColumnTexts(columns, decode));
+      const release = (): void =>
+        members.forEach(({ part }, m) => void (taken[m] instanceof Uint8Array && part.release?.(taken[m])));
+      yield columnBatch(start, labels, new ColumnTexts(columns, decode, release));
     } else {
       const rows = members.map(({ part }, m) => {
         const some = taken[m]!;

@@ -35,6 +35,7 @@ export async function openText(source: ByteSource, role: FileRole, check?: (firs
     offer: (most, characters) => reader.offer(most, characters),
     take: (count) => rowsOf(reader.take(count)),
     takeColumn: (count) => reader.take(count),
+    release: (column) => reader.release(column),
     rowsOf,
     total: () => reader.total(),
     where: (segment) => `${source.name}, line ${(source.linesBefore ?? 0) + segment + 1}`,

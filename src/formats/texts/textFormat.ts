@@ -31,6 +31,8 @@ export interface Part {
   take(count: number): Rows;
   /** Takes segments as lines of UTF-8, each followed by LF, if the file has one text for each segment; and what `take` makes of them. */
   takeColumn?(count: number): Uint8Array;
+  /** The lines are no longer needed; without this call, too, nothing goes wrong. */
+  release?(column: Uint8Array): void;
   rowsOf?(column: Uint8Array): Rows;
   /** The number of segments of the whole file; after this call, no segments can be taken. */
   total(): Promise<number>;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type RankTally, clustersOf, rankTally } from './clusters.ts';
+import { type RankTally, clustersAfterLast, clustersOf, rankTally } from './clusters.ts';
 
 const tallied = (size: number, ...samples: readonly (readonly number[])[]) => {
   const tally = rankTally(size, [...Array(size).keys()]);
@@ -75,4 +75,10 @@ describe('clusters', () => {
   ])('%s', (_, ranges, expected) => {
     expect(clustersOf(ranges.map(([best, worst]) => ({ best, worst })))).toEqual(expected);
   }); // prettier-ignore
+});
+
+it('WMT16 asks only the last system above a line', () => {
+  const ranges = [[1, 3], [2, 2], [3, 4], [3, 4]].map(([best, worst]) => ({ best: best!, worst: worst! })); // prettier-ignore
+  expect(clustersAfterLast(ranges)).toEqual([1, 1, 2, 2]);
+  expect(clustersOf(ranges)).toEqual([1, 1, 1, 1]);
 });

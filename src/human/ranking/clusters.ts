@@ -87,6 +87,15 @@ export function clustersOf(ranges: readonly RankRange[]): number[] {
   return clustersBetween(ranges.length, (above, below) => ranges[above]!.worst < ranges[below]!.best);
 }
 
+/** As WMT's script for TrueSkill does: a line follows a system if its own range ends before any range below begins; others may cross it. */
+export function clustersAfterLast(ranges: readonly RankRange[]): number[] {
+  let cluster = 1;
+  return ranges.map((_, i) => {
+    if (i > 0 && ranges.slice(i).every(({ best }) => ranges[i - 1]!.worst < best)) cluster++;
+    return cluster;
+  });
+}
+
 /** Draws a line where every system above is separated from every system below. */
 export function clustersBetween(size: number, isApart: (above: number, below: number) => boolean): number[] {
   const clusters: number[] = [];

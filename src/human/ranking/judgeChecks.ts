@@ -1,5 +1,5 @@
 /** Quality control of judges: whether they rate damaged outputs lower and repeated outputs alike (Graham et al. 2013). */
-import { groupBy } from '../../core/index.ts';
+import { exp, groupBy } from '../../core/index.ts';
 import { splitProbability, statisticalDefaults } from '../../stats/index.ts';
 import type { Rating } from '../judgments.ts';
 
@@ -61,4 +61,46 @@ const keyOf = ({ system, segment }: Rating): string => JSON.stringify([system, s
 export function passedBy(wins: number, losses: number): number {
   if (wins > losses) return splitProbability(wins, losses) / 2;
   return wins === 0 ? 1 : 1 - splitProbability(wins - 1, losses + 1) / 2;
+}
+
+/** Judges of fewer pages, and systems with as few scores, are not checked. */
+const fewestPages = 3;
+const fewScores = 10;
+const leastFit = 0.75;
+
+/**
+ * Judges whose ratings fit the systems' means badly, as WMT26 found them: wherever a judge rated two systems on one page, 2 to the power of
+ * −(d − m)² / 2 v says how well the difference d fits, for the difference m of the means and the sum v of the variances of all ratings of
+ * the two. A judge of at least three pages is unlikely if the mean of these is below 0.75.
+ */
+export function unlikelyJudges(ratings: readonly Rating[]): string[] {
+  const systems = new Map(
+    [...groupBy(ratings, ({ system }) => system)]
+      .filter(([, own]) => own.length > fewScores)
+      .map(([system, own]) => [system, spreadOf(own.map(({ score }) => score))]),
+  );
+  return [...groupBy(ratings, ({ judge }) => judge)]
+    .filter(([, own]) => {
+      if (new Set(own.map(pageOf)).size < fewestPages) return false;
+      const fits = [...groupBy(own, (each) => JSON.stringify([pageOf(each), each.segment])).values()].flatMap((shown) =>
+        shown.flatMap((first, i) =>
+          shown.slice(i + 1).flatMap((second) => {
+            const [a, b] = [systems.get(first.system), systems.get(second.system)];
+            if (!a || !b || first.system === second.system) return [];
+            const off = first.score - second.score - (a.mean - b.mean);
+            return exp(-Math.LN2 * (off ** 2 / (2 * (a.variance + b.variance) + 1e-6)));
+          }),
+        ),
+      );
+      return fits.length > 0 && fits.reduce((sum, fit) => sum + fit, 0) / fits.length < leastFit;
+    })
+    .map(([judge]) => judge);
+}
+
+/** Without pages, each segment is one. */
+const pageOf = ({ batch, segment }: Rating): string => batch ?? segment;
+
+function spreadOf(scores: readonly number[]): { mean: number; variance: number } {
+  const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
+  return { mean, variance: scores.reduce((sum, score) => sum + (score - mean) ** 2, 0) / (scores.length - 1) };
 }

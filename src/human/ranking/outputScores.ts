@@ -71,15 +71,23 @@ interface RatingScores extends SegmentScores {
  */
 export function ratingScores(task: string, all: readonly Rating[], scale: RatingScale = 'standardised'): RatingScores {
   const ratings = all.filter((each) => each.task === task && each.item === 'output');
-  if (scale === 'raw' || ratings.every((each) => each.scale === 'z'))
-    return { ...meanScores(ratings), judgesLeftOut: [] };
+  if (scale === 'raw') return { ...meanScores(ratings), judgesLeftOut: [] };
+  const { standardised, judgesLeftOut } = standardiseRatings(ratings);
+  return { ...meanScores(standardised), judgesLeftOut };
+}
+
+/** The ratings on the scale of their judge. Those of judges who have none are NaN. */
+export function standardiseRatings(ratings: readonly Rating[]): {
+  readonly standardised: readonly Rating[];
+  readonly judgesLeftOut: readonly string[];
+} {
+  if (ratings.every((each) => each.scale === 'z')) return { standardised: ratings, judgesLeftOut: [] };
   const scales = judgeScales(ratings);
-  const standardised = ratings.map(({ system, segment, judge, score }) => {
-    const { mean, deviation } = scales.get(judge)!;
-    return { system, segment, score: deviation > 0 ? (score - mean) / deviation : NaN };
-  });
   return {
-    ...meanScores(standardised),
+    standardised: ratings.map((each) => {
+      const { mean, deviation } = scales.get(each.judge)!;
+      return { ...each, score: deviation > 0 ? (each.score - mean) / deviation : NaN };
+    }),
     judgesLeftOut: [...scales].filter(([, { deviation }]) => !(deviation > 0)).map(([judge]) => judge),
   };
 }

@@ -24,6 +24,10 @@ export interface RankOptions {
   readonly seed: number;
   /** Level of the rank ranges, such as 0.95. */
   readonly level: number;
+  /** What resamples draw: whole rankings, or single comparisons of two systems as if they were independent. */
+  readonly resampled?: 'rankings' | 'comparisons';
+  /** Makes clusters of rank ranges, which are in the order of scores. */
+  readonly clusters?: (ranges: readonly RankRange[]) => number[];
   /** Whether a system was trained only on the data of the task. */
   readonly isConstrained?: (system: string) => boolean;
   /** Systems that are not listed still count as opponents, but have no rank, do not win, and do not prevent others from winning. */
@@ -81,7 +85,8 @@ export function rankSystems(comparisons: Comparisons, options: RankOptions): Ran
 
   const counts = countPairs(comparisons);
   const tally = rankTally(systems.length, indicesOf(listed));
-  resample(comparisons, method, samples, new Pcg64(seed), tally, onProgress);
+  const drawn = options.resampled === 'comparisons' ? eachByItself(comparisons) : comparisons;
+  resample(drawn, method, samples, new Pcg64(seed), tally, onProgress);
   const scoresBy = new Map(
     rankingMethods
       .filter(({ id, byChance }) => id === by || !byChance)
@@ -102,7 +107,7 @@ export function rankSystems(comparisons: Comparisons, options: RankOptions): Ran
 
   const ranges = tally.ranges(level);
   const ranked = order.filter((s) => listed[s]);
-  const clusters = clustersOf(ranked.map((s) => ranges[s]!));
+  const clusters = (options.clusters ?? clustersOf)(ranked.map((s) => ranges[s]!));
   const matrix = (cells: Float64Array) => order.map((i) => order.map((j) => cells[i * systems.length + j]!));
   return {
     task: comparisons.task,
@@ -156,6 +161,13 @@ function resample(
     onProgress?.((sample + 1) / samples);
   }
 }
+
+/** The same comparisons, each as if it were a ranking of its own. */
+const eachByItself = (comparisons: Comparisons): Comparisons => ({
+  ...comparisons,
+  rankings: comparisons.count,
+  ranking: Int32Array.from({ length: comparisons.count }, (_, c) => c),
+});
 
 function testPairs(
   comparisons: Comparisons,

@@ -38,6 +38,8 @@ export interface MetricComparison {
   readonly second: number;
   readonly difference: number;
   readonly p: PValues;
+  /** The differences after each exchange. */
+  readonly draws: Float64Array;
 }
 
 /**
@@ -75,12 +77,13 @@ export function permuteScores(
   evaluate(swapped, values);
   const [first, second] = values as unknown as [number, number];
   const toss = swapCoins(swap, shape, swapped, new Pcg64(seed));
-  const p = tailsOf(first - second, permutations, () => {
+  const draws = new Float64Array(permutations);
+  for (let i = 0; i < permutations; i++) {
     toss();
     evaluate(swapped, values);
-    return values[0]! - values[1]!;
-  });
-  return { first, second, difference: first - second, p };
+    draws[i] = values[0]! - values[1]!;
+  }
+  return { first, second, difference: first - second, p: tailsOf(first - second, draws), draws };
 }
 
 /** Fills `swapped` again in each call. */
@@ -140,7 +143,7 @@ export function permutePairs({
   units,
   permutations = statisticalDefaults.samples,
   seed = statisticalDefaults.seed,
-}: PairPermutationOptions): Pick<MetricComparison, 'difference' | 'p'> {
+}: PairPermutationOptions): Pick<MetricComparison, 'difference' | 'p' | 'draws'> {
   checkCount(permutations, 'permutations');
   const { onlyFirst, onlySecond, pairs } = tallies;
   const counted = pairs.reduce((count, each) => count + (each > 0 ? 1 : 0), 0);
@@ -162,11 +165,12 @@ export function permutePairs({
     exchange === 'pairs'
       ? (group: number) => tossCoins(differing[group]!, random)
       : (group: number) => (coins[units ? units[group]! : group] === 0 ? onlyFirst : onlySecond)[group]!;
-  const p = tailsOf(difference, permutations, () => {
+  const draws = new Float64Array(permutations);
+  for (let i = 0; i < permutations; i++) {
     if (exchange === 'groups') toss(coins);
-    return differenceOf(drawn);
-  });
-  return { difference, p };
+    draws[i] = differenceOf(drawn);
+  }
+  return { difference, p: tailsOf(difference, draws), draws };
 }
 
 /** How many of `count` fair coins fall on one side: the bits that are set in as many random ones. */
@@ -201,14 +205,13 @@ export const rounding = 1e-10;
  * How often a difference arises by chance that is as large as the one observed: (count + 1) / (draws + 1), since the observed arrangement is
  * one of the possible ones; NaN if the observed difference is. A NaN draw counts as large, so it never makes a difference significant.
  */
-function tailsOf(observed: number, draws: number, draw: () => number): PValues {
+export function tailsOf(observed: number, draws: Float64Array): PValues {
   let [above, below, outside] = [0, 0, 0];
-  for (let i = 0; i < draws; i++) {
-    const difference = draw();
+  for (const difference of draws) {
     if (!(difference < observed - rounding)) above++;
     if (!(difference > observed + rounding)) below++;
     if (!(Math.abs(difference) < Math.abs(observed) - rounding)) outside++;
   }
-  const p = (count: number): number => (Number.isNaN(observed) ? NaN : (count + 1) / (draws + 1));
+  const p = (count: number): number => (Number.isNaN(observed) ? NaN : (count + 1) / (draws.length + 1));
   return { greater: p(above), less: p(below), twoSided: p(outside) };
 }

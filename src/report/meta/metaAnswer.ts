@@ -3,7 +3,9 @@ import { counted } from '../../core/index.ts';
 import type { MetaEvaluation, MetricTest } from '../../meta/index.ts';
 import { type Note, notes } from '../table.ts';
 import { fineText, listed, ofTask } from '../wording.ts';
-import type { MetaReport } from './metaReport.ts';
+import { type MetaReport, unitsOf } from './metaReport.ts';
+import { levelName } from './rankingTables.ts';
+import { strawAnswer } from './strawTables.ts';
 
 /** Tasks, and metrics, that a line has room for. */
 const mostTasks = 3;
@@ -22,18 +24,32 @@ export function metaAnswer(report: MetaReport): Note[] {
   const several = tasks.length > 1;
   const more = tasks.length > mostTasks ? ` ${counted(tasks.length - mostTasks, 'more task')} below.` : '';
   const lines = (level: 'systems' | 'segments'): string => {
-    const texts = shown.flatMap((task) => levelText(task, level, several));
+    const texts = shown.flatMap((task) => levelText(task, level, several, unitsOf(report.settings)));
     return texts.length === 0 ? '' : `${texts.join(' ')}${more}`;
   };
   const few = tasks.filter(({ systems, systemMeasures }) => systemMeasures.length > 0 && systems.length < fewSystems);
-  const [first, second] = [lines('systems'), lines('segments')];
+  const [overAll, first, second] = [overAllText(report), lines('systems'), lines('segments')];
   return notes({
-    answer: first || second,
-    segments: first !== '' && second,
+    answer: overAll || first || second,
+    systems: overAll !== '' && first,
+    [unitsOf(report.settings)]: (overAll !== '' || first !== '') && second,
+    'straw men': strawAnswer(report),
     beware:
       few.length > 0 &&
       `Correlations over fewer than ${fewSystems} systems are uncertain${few.length < tasks.length ? ` (${listed(few.map(({ task }) => task))})` : ''}: see the confidence intervals.`,
   });
+}
+
+/** The best metric over all tasks, and those that it does not beat significantly. */
+function overAllText({ rankings, tasks, settings }: MetaReport): string {
+  const ranking = rankings.find(({ level }) => level === 'both') ?? rankings[0];
+  const [best, ...others] = ranking?.ranked ?? [];
+  if (!ranking || !best) return '';
+  const level = levelName(ranking.level, settings);
+  const unbeaten = others.filter(({ isWinner }) => isWinner).map(({ name }) => name);
+  const compared = ranking.p ? beatsText(unbeaten, others.length) : '';
+  const what = settings.by === 'domain' ? 'domains' : 'tasks';
+  return `Over ${level} of ${tasks.length} ${what}, ${best.name} agrees best with people (mean ${fineText(best.mean)})${compared}.`;
 }
 
 /** Agreement of each variant of each study, over systems and over segments: means over tasks, NaN where there is none. */
@@ -66,7 +82,12 @@ function studyText({ metric, title, variants, levels }: ReturnType<typeof ablati
 }
 
 /** The metric that agrees best, and those that it does not beat significantly. */
-function levelText(task: MetaEvaluation, level: 'systems' | 'segments', several: boolean): string[] {
+function levelText(
+  task: MetaEvaluation,
+  level: 'systems' | 'segments',
+  several: boolean,
+  units: 'segments' | 'documents',
+): string[] {
   const isSystems = level === 'systems';
   const [measure] = isSystems ? task.systemMeasures : task.segmentMeasures;
   const figureOf = ({ ofSystems, ofSegments }: MetaEvaluation['metrics'][number]) =>
@@ -75,14 +96,22 @@ function levelText(task: MetaEvaluation, level: 'systems' | 'segments', several:
   const [best] = rankedBy(known, figureOf);
   if (!measure || !best) return [];
   const where = several ? ofTask(task.task, '') : '';
-  const found = `${best.name} agrees best with people over ${level} (${measure.title} ${fineText(figureOf(best)!.value)})`;
+  const found = `${best.name} agrees best with people over ${isSystems ? level : units} (${measure.title} ${fineText(figureOf(best)!.value)})`;
   return [`${where}${found}${unbeatenText(isSystems ? task.systemTest : task.segmentTest, best.name)}.`];
 }
 
 function unbeatenText(test: MetricTest | undefined, best: string): string {
   const winners = winnersOf(test);
   if (!test || !winners) return '';
-  const others = test.names.filter((name) => name !== best && winners.has(name));
+  return beatsText(
+    test.names.filter((name) => name !== best && winners.has(name)),
+    test.names.length - 1,
+  );
+}
+
+/** `others` are not significantly worse than the best, of `all` other metrics. */
+function beatsText(others: readonly string[], all: number): string {
+  if (all === 0) return '';
   if (others.length === 0) return ', significantly better than every other metric';
   const named =
     others.length <= mostMetrics

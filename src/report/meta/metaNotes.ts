@@ -2,11 +2,14 @@
 import { droppedNotes, inputNotes } from '../notes.ts';
 import { counted } from '../../core/index.ts';
 import type { MetaEvaluation, MetaSettings } from '../../meta/index.ts';
-import type { MetaReport } from './metaReport.ts';
+import { type MetaReport, unitsOf } from './metaReport.ts';
+import { strawNotes } from './strawTables.ts';
 import { type Note, notes } from '../table.ts';
 import { listed, percent } from '../wording.ts';
 
-export function metaNotes({ tasks, settings, metrics, imported, combined, input }: MetaReport): Note[] {
+export function metaNotes(report: MetaReport): Note[] {
+  const { tasks, settings, metrics, imported, combined, input } = report;
+  const units = unitsOf(settings);
   const { level, samples, seed, identical } = settings;
   const hasComparisons = tasks.some(({ comparisons, segmentMeasures }) => comparisons && segmentMeasures.length > 0);
   const hasChance = tasks.some((task) =>
@@ -15,9 +18,10 @@ export function metaNotes({ tasks, settings, metrics, imported, combined, input 
   return [
     ...notes({
       direction: 'error metrics are negated: higher always means better agreement',
-      intervals: `${percent(level)}: for correlations of systems by Fisher’s transformation, for segments by ${counted(samples, 'bootstrap sample')} of segments, seed ${seed}`,
+      intervals: `${percent(level)}: for correlations of systems by Fisher’s transformation, for ${units} by ${counted(samples, 'bootstrap sample')} of ${units}, seed ${seed}`,
       '● systems': testsText(tasks, 'system', settings),
-      '● segments': testsText(tasks, 'segment', settings),
+      [`● ${units}`]: testsText(tasks, 'segment', settings),
+      ...rankingNotes(report),
       'system alone':
         hasComparisons &&
         'consistency if the score of the system replaces that of the segment (WMT09, section 6.2); (people): the human score of the system',
@@ -29,6 +33,7 @@ export function metaNotes({ tasks, settings, metrics, imported, combined, input 
         'figure of an uninformative metric with calibrated ties; ties up to: scores at most this far apart count as ties',
       identical: identical === 'left-out' && 'identical outputs are not compared',
     }),
+    ...strawNotes(report),
     ...tasks.flatMap(({ task, outliers }) =>
       notes({
         outliers:
@@ -48,6 +53,28 @@ export function metaNotes({ tasks, settings, metrics, imported, combined, input 
     ...droppedNotes(input.dropped),
     ...inputNotes(input),
   ];
+}
+
+/** How metrics were ranked over tasks, and what was divided. */
+function rankingNotes({ rankings, settings, tasks }: MetaReport) {
+  const { taskWeights = {}, by, alpha, samples } = settings;
+  const weights = Object.entries(taskWeights).map(([task, weight]) => `${task} ${weight}`);
+  const isTested = rankings.some(({ p }) => p);
+  const isMoved = rankings.some((each) => each.isMoved);
+  const means = 'scores by people and in files are means over segments; metrics are computed over all segments';
+  return {
+    by:
+      by === 'document'
+        ? `documents in place of segments: ${means}; of two ranked outputs, the better one is the one preferred in more segments`
+        : by === 'domain' && `each domain is a task of its own: ${means}`,
+    weights: tasks.length > 1 && weights.length > 0 && `${listed(weights)}; 1 for all others`,
+    mean:
+      isMoved && 'correlations r count as (1 + r) / 2, so that they can be averaged with shares, as in mt-metrics-eval',
+    cluster:
+      isTested &&
+      `over all tasks: from the best down, a metric joins the current cluster unless one in it is significantly better, p ≤ ${alpha} by mean differences after ${counted(samples, 'permutation')} in each task`,
+    'mean rank': isTested && 'weighted mean of the metric’s clusters in each task',
+  };
 }
 
 /** What ● says, for each measure and test that some task has; and which of the tests find too much. */

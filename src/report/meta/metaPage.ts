@@ -1,11 +1,13 @@
 /** Makes a web page of how well metrics agree with people: heat maps over tasks, tables, and scatter plots of systems. */
 import { counted } from '../../core/index.ts';
-import type { Interval, MetaEvaluation } from '../../meta/index.ts';
+import { type Interval, type MetaEvaluation, isShare } from '../../meta/index.ts';
 import { charts } from '../page/charts/index.ts';
 import { type ChartFigure, type Figure, type FigureMaker, type Page, type Section, figureMaker } from '../page/page.ts';
-import { fine, fineText, listed, ofTask } from '../wording.ts';
+import { capitalised, fine, fineText, listed, ofTask } from '../wording.ts';
 import { rankedBy } from './metaAnswer.ts';
 import type { MetaReport } from './metaReport.ts';
+import { levelName, rankingTests } from './rankingTables.ts';
+import { strawTables } from './strawTables.ts';
 import { ablationTables, averageTables, metaTables, segmentTable, systemTable, testTables } from './metaTables.ts';
 
 export function metaPage(report: MetaReport, pairwise: boolean, digits = fine): Page {
@@ -31,10 +33,12 @@ export function metaSection(report: MetaReport, make: FigureMaker, pairwise: boo
     ],
     figures: [
       ...ablationTables(report, digits).map((table) => make.table('ablation', table, table.caption!)),
+      ...strawTables(report, digits).map((table) => make.table('straw men', table, table.caption!)),
       ...heatMaps(report, make),
       ...(tasks.length > 1
         ? averageTables(report, digits).map((table) => make.table('means', table, table.caption ?? 'Means over tasks'))
         : []),
+      ...(pairwise ? rankingTests(report) : []).map((table) => make.table('tests over tasks', table, table.caption!)),
     ],
     sections: tasks.map((task) => ({
       id: make.id(`metrics ${task.task}`),
@@ -58,11 +62,10 @@ function heatMaps(report: MetaReport, make: FigureMaker): ChartFigure[] {
       const at = measures.findIndex(({ id }) => id === measure.id);
       return level === 'system' ? metric?.ofSystems[at] : metric?.ofSegments?.[at];
     };
-    const isShare = ['accuracy', 'soft-accuracy', 'consistency', 'acc-eq'].includes(measure.id);
     return [
       charts.heatMap({
         id: make.id(`agreement ${level}s`),
-        caption: `${level === 'system' ? 'Systems' : 'Segments'}: ${measure.title} of each metric with people`,
+        caption: `${capitalised(levelName(level, report.settings))}: ${measure.title} of each metric with people`,
         rows,
         columns: report.tasks.map(({ task }) => task),
         row: 'metric',
@@ -70,7 +73,7 @@ function heatMaps(report: MetaReport, make: FigureMaker): ChartFigure[] {
         value: measure.title,
         values: rows.map((name) => report.tasks.map((task) => figure(task, name)?.value ?? NaN)),
         intervals: rows.map((name) => report.tasks.map((task) => figure(task, name)?.interval)),
-        ...(isShare && { from: 0, to: 1 }),
+        ...(isShare(measure.id) && { from: 0, to: 1 }),
       }),
     ];
   });

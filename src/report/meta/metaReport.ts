@@ -1,18 +1,26 @@
 /** How well metrics agree with people. */
-import { type Metric, version } from '../../core/index.ts';
+import { type DividedWork, type Metric, UsageError, suggest, version } from '../../core/index.ts';
 import type { Dropped, ErrorWeight, Identical } from '../../human/index.ts';
 import {
   type Combination,
+  ExchangeDraws,
   type HumanSide,
   type MeasureName,
   type MetaEvaluation,
   type MetaSettings,
   type OverTasks,
+  type RankingOverTasks,
   type Scores,
+  type StrawMan,
+  type StrawManStandings,
+  type TaskWeights,
   comparisonMeasures,
   evaluateMetrics,
+  levelWeights,
   measureOfYear,
   overTasks,
+  rankOverTasks,
+  weightOf,
 } from '../../meta/index.ts';
 import { type ScoredMetric, scoredMetric } from '../score/scoreReport.ts';
 
@@ -21,7 +29,7 @@ export interface MetaReport {
   readonly version: string;
   /** Of the shared task. */
   readonly name: string;
-  readonly settings: MetaSettings & { readonly identical: Identical; readonly weights?: readonly ErrorWeight[] };
+  readonly settings: MetaSettings & TaskDivision & { readonly identical: Identical; readonly weights?: readonly ErrorWeight[] }; // prettier-ignore
   /** Metrics that were computed, with their signatures. */
   readonly metrics: readonly ScoredMetric[];
   /** Names of metrics whose scores came from files. */
@@ -31,6 +39,10 @@ export interface MetaReport {
   readonly tasks: readonly MetaEvaluation[];
   /** Over all tasks. */
   readonly averages: readonly MetaAverage[];
+  /** Metrics ranked over all tasks, by systems, by segments and by both; none of a single task. */
+  readonly rankings: readonly RankingOverTasks[];
+  /** How metrics place straw men, by task, if they were added. */
+  readonly strawMen?: readonly StrawManReport[];
   /** Studies of what the parts of a metric are worth, by its variants among the metrics. */
   readonly ablations?: readonly Ablation[];
   readonly input: {
@@ -50,7 +62,22 @@ export interface Ablation {
   readonly variants: readonly { readonly name: string; readonly metric: string }[];
 }
 
-export interface MetaOptions extends MetaSettings {
+/** What tasks were divided by, and their weights. */
+interface TaskDivision {
+  readonly by?: 'domain' | 'document';
+  readonly taskWeights?: TaskWeights;
+}
+
+/** How metrics place straw men among the judged systems of one task. */
+export interface StrawManReport {
+  readonly task: string;
+  /** The best system by people, of which some straw men are made. */
+  readonly best: string;
+  readonly strawMen: readonly StrawMan[];
+  readonly metrics: readonly StrawManStandings[];
+}
+
+export interface MetaOptions extends MetaSettings, TaskDivision {
   readonly ablations?: readonly Ablation[];
   readonly identical: Identical;
   /** Weights of marked errors; the defaults if there are none. */
@@ -58,6 +85,8 @@ export interface MetaOptions extends MetaSettings {
   /** Means of metrics, to be evaluated like any other. */
   readonly combinations?: readonly Combination[];
   readonly onProgress?: (done: { readonly share: number | undefined; readonly text: string }) => void;
+  /** If several processes draw and permute: each for some of the metrics and pairs of metrics. */
+  readonly work?: DividedWork | undefined;
 }
 
 /** Human judgments and metric scores of one task; `scores` may be empty, and `notes` say why. */
@@ -66,6 +95,7 @@ export interface ScoredTask {
   readonly side: HumanSide;
   readonly scores: readonly Scores[];
   readonly notes: readonly string[];
+  readonly standings?: StrawManReport;
 }
 
 /**
@@ -76,10 +106,11 @@ export function reportMeta(
   { name, references, input }: Pick<MetaReport, 'name' | 'input'> & { readonly references: number | 'var' },
   scored: readonly ScoredTask[],
   metrics: readonly Metric[],
-  { identical, weights, combinations = [], ablations, onProgress, ...settings }: MetaOptions,
+  { identical, weights, combinations = [], ablations, onProgress, work, ...settings }: MetaOptions,
 ): MetaReport {
   const notes = [...input.notes];
   const tasks: MetaEvaluation[] = [];
+  const draws = new ExchangeDraws();
   for (const { task, side, scores, notes: own } of scored) {
     notes.push(...own);
     if (scores.length === 0) continue;
@@ -88,13 +119,16 @@ export function reportMeta(
       notes.push(`${task}: fewer than two systems have both judgments and scores, so nothing can be compared.`);
       continue;
     }
-    const evaluated = evaluateMetrics(task, side, scores, settings, onProgress);
+    const evaluated = evaluateMetrics(task, side, scores, settings, onProgress, scored.length > 1 ? draws.of(task) : undefined, work); // prettier-ignore
     tasks.push(evaluated);
     notes.push(...unfitMeasures(settings.segmentMeasures ?? [], evaluated));
     if (side.id === 'ratings' && evaluated.segmentMeasures.some(({ id }) => id === 'darr')) {
       notes.push(`${task}: daRR counts raw ratings at least 25 apart; choose them with --human raw-ratings.`);
     }
   }
+  const { taskWeights: weightsOfTasks = {}, alpha, seed } = settings;
+  checkTaskWeights(weightsOfTasks, tasks.map(({ task }) => task)); // prettier-ignore
+  const standings = scored.flatMap((each) => each.standings ?? []);
   const names = [...new Set(tasks.flatMap((each) => each.metrics.map(({ name: metric }) => metric)))];
   const computed = metrics.map((metric) => scoredMetric(metric, { references }));
   const ownNames = new Set([
@@ -109,10 +143,28 @@ export function reportMeta(
     imported: names.filter((metric) => !ownNames.has(metric)),
     combined: combinations,
     tasks,
-    averages: metaAverages(tasks),
+    averages: metaAverages(tasks, weightsOfTasks),
+    rankings: rankOverTasks(tasks, draws, { weights: weightsOfTasks, alpha, seed }),
+    ...(standings.length > 0 && { strawMen: standings }),
     ...(ablations && { ablations }),
     input: { ...input, notes },
   };
+}
+
+/** What a task is divided into: documents take the place of segments with `--by document`. */
+export const unitsOf = ({ by }: Pick<MetaReport['settings'], 'by'>): 'segments' | 'documents' =>
+  by === 'document' ? 'documents' : 'segments';
+
+/** Refuses a weight of a task that does not exist. */
+function checkTaskWeights(weights: TaskWeights, tasks: readonly string[]): void {
+  const known = [
+    ...new Set([...tasks, ...tasks.map((task) => task.replace(/\/.*$/, ''))]),
+    ...Object.values(levelWeights),
+  ];
+  const unknown = Object.keys(weights).find((name) => !known.includes(name));
+  if (unknown !== undefined && tasks.length > 0) {
+    throw new UsageError(`--weight ${unknown}: no such task. ${suggest(unknown, known)}`);
+  }
 }
 
 /** Requested measures over segments that the judgments do not allow. */
@@ -133,7 +185,7 @@ interface MetaAverage {
   readonly metrics: readonly ({ readonly name: string } & OverTasks)[];
 }
 
-export function metaAverages(tasks: readonly MetaEvaluation[]): MetaAverage[] {
+export function metaAverages(tasks: readonly MetaEvaluation[], weights: TaskWeights = {}): MetaAverage[] {
   const names = [...new Set(tasks.flatMap(({ metrics }) => metrics.map(({ name }) => name)))];
   const levels = [
     { level: 'system', measuresOf: (task: MetaEvaluation) => task.systemMeasures, figures: 'ofSystems' },
@@ -150,7 +202,7 @@ export function metaAverages(tasks: readonly MetaEvaluation[]): MetaAverage[] {
           tasks.flatMap((task) => {
             const at = measuresOf(task).findIndex(({ id }) => id === measure.id);
             const agreement = task.metrics.find((metric) => metric.name === name)?.[figures]?.[at];
-            return agreement ? [agreement] : [];
+            return agreement ? [{ ...agreement, weight: weightOf(task.task, weights) }] : [];
           }),
         ),
       })),

@@ -3,10 +3,21 @@ import { counted } from '../../core/index.ts';
 import type { MetaEvaluation, MetaSettings, MetricTest } from '../../meta/index.ts';
 import { ablationFigures, metaAnswer, rankedBy, winnersOf } from './metaAnswer.ts';
 import { metaNotes } from './metaNotes.ts';
-import type { MetaReport } from './metaReport.ts';
+import { type MetaReport, unitsOf } from './metaReport.ts';
+import {
+  levelName,
+  pTable,
+  rankCells,
+  rankColumns,
+  rankingLatex,
+  rankingTable,
+  rankingTests,
+} from './rankingTables.ts';
+import { strawTables } from './strawTables.ts';
+import { latex } from '../media/markup.ts';
 import { typedNames } from '../score/scoreTables.ts';
 import type { Cell, Report, Table } from '../table.ts';
-import { intervalText, left, numberCell, pText, percent, plainReport, right, signed } from '../wording.ts';
+import { intervalText, left, numberCell, percent, plainReport, right, signed } from '../wording.ts';
 
 export function metaTables(report: MetaReport, pairwise: boolean, digits: number): Report {
   const { tasks, settings } = report;
@@ -18,13 +29,23 @@ export function metaTables(report: MetaReport, pairwise: boolean, digits: number
   return {
     title: 'Metrics against human judgments',
     answer: metaAnswer(report),
-    tables: [...ablationTables(report, digits), ...tables, ...(tasks.length > 1 ? averageTables(report, digits) : [])],
+    tables: [
+      ...ablationTables(report, digits),
+      ...strawTables(report, digits),
+      ...tables,
+      ...(tasks.length > 1 ? averageTables(report, digits) : []),
+      ...(pairwise ? rankingTests(report) : []),
+    ],
     notes: metaNotes(report),
   };
 }
 
+/** The table of a metrics-task paper, if there are several tasks, and all tables in LaTeX. */
+export const metaLatex = (report: MetaReport, pairwise: boolean, digits: number): string =>
+  rankingLatex(report, digits) + latex(metaTables(report, pairwise, digits));
+
 /** Lays out an evaluation of metrics as rows for other programs, one for each task, metric and measure. */
-export function metaRows({ tasks }: MetaReport): Report {
+export function metaRows({ tasks, rankings, strawMen = [] }: MetaReport): Report {
   const rows = tasks.flatMap((task) => {
     const names = typedNames(task.metrics);
     return task.metrics.flatMap(({ ofSystems, ofSegments = [], prior }, place) => {
@@ -44,8 +65,22 @@ export function metaRows({ tasks }: MetaReport): Report {
       ];
     });
   });
+  const empty = [undefined, undefined];
+  const overAll = rankings.flatMap(({ level, ranked }) =>
+    ranked.flatMap(({ name, mean, meanRank, cluster }) =>
+      Object.entries({ mean, 'mean-rank': meanRank, cluster })
+        .filter(([, value]) => value !== undefined)
+        .map(([measure, value]) => ['(all tasks)', name, level, measure, value, ...empty, tasks.length, ...empty]),
+    ),
+  );
+  const straw = strawMen.flatMap(({ task, strawMen: made, metrics }) =>
+    metrics.flatMap(
+      ({ metric, standings }) =>
+      standings.map(({ score, beats }, at) => [task, metric, 'straw-man', made[at]!.id, score, ...empty, beats, ...empty]), // prettier-ignore
+    ),
+  );
   const titles = ['task', 'metric', 'level', 'measure', 'value', 'low', 'high', 'count', 'chance', 'epsilon'];
-  return plainReport('Metrics against human judgments', titles, rows);
+  return plainReport('Metrics against human judgments', titles, [...rows, ...overAll, ...straw]);
 }
 
 interface Figure {
@@ -99,7 +134,8 @@ function judgedText({ systems, unjudged }: MetaEvaluation): string {
 }
 
 /** None if no metric has scores of segments, or if nothing of what was asked for can be measured. */
-export function segmentTable(task: MetaEvaluation, { level }: MetaSettings, digits: number): Table[] {
+export function segmentTable(task: MetaEvaluation, settings: MetaReport['settings'], digits: number): Table[] {
+  const { level } = settings;
   const { segmentMeasures: measures, comparisons } = task;
   const metrics = task.metrics.filter(({ ofSegments, prior }) => ofSegments || prior);
   if (metrics.length === 0 || measures.length === 0) return [];
@@ -107,7 +143,7 @@ export function segmentTable(task: MetaEvaluation, { level }: MetaSettings, digi
   const hasChance = measures.map((_, m) => metrics.some(({ ofSegments }) => ofSegments?.[m]?.chance !== undefined));
   const ranked = rankedBy(metrics, ({ ofSegments, prior }) => ofSegments?.[0] ?? prior?.system);
   const table: Table = {
-    caption: `${task.task}, segments: ${comparisons ? `${counted(comparisons.decided, 'decided comparison')} of ${comparisons.all}` : `people by ${task.human.name}`}`,
+    caption: `${task.task}, ${unitsOf(settings)}: ${comparisons ? `${counted(comparisons.decided, 'decided comparison')} of ${comparisons.all}` : `people by ${task.human.name}`}`,
     columns: [
       left('metric'),
       ...measures.flatMap(({ title }, m) => [
@@ -152,29 +188,37 @@ export function segmentTable(task: MetaEvaluation, { level }: MetaSettings, digi
 const meanOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 export function averageTables(report: MetaReport, digits: number): Table[] {
+  const both = report.rankings.find(({ level }) => level === 'both');
+  return [...(both ? [rankingTable(both, report, digits)] : []), ...averageLevels(report, digits)];
+}
+
+function averageLevels(report: MetaReport, digits: number): Table[] {
   const averages = report.averages;
-  return (['system', 'segment'] as const).flatMap((level) => {
+  return (['system', 'segment'] as const).flatMap((level): Table[] => {
     const measures = averages.filter((each) => each.level === level);
     const [first] = measures;
     if (!first) return [];
     const ranked = rankedBy(first.metrics, ({ mean }) => ({ value: mean }));
+    const overAll = report.rankings.find((each) => each.level === level);
     return [
       {
-        caption: `means over ${report.tasks.length} tasks, ${level}s`,
+        caption: `means over ${report.tasks.length} tasks, ${levelName(level, report.settings)}`,
         columns: [
           left('metric'),
-          ...measures.flatMap(({ measure, metrics }) => [
+          ...measures.flatMap(({ measure, metrics }, m) => [
             right(measure.title),
+            ...(m === 0 ? rankColumns(overAll) : []),
             ...(metrics.some(({ pooled }) => pooled !== undefined) ? [right('pooled')] : []),
           ]),
           right('tasks'),
         ],
         rows: ranked.map(({ name, tasks }) => [
           name,
-          ...measures.flatMap(({ metrics }) => {
+          ...measures.flatMap(({ metrics }, m) => {
             const figure = metrics.find((metric) => metric.name === name);
             return [
               numberCell(figure?.mean, digits),
+              ...(m === 0 ? rankCells(overAll, name) : []),
               ...(metrics.some(({ pooled }) => pooled !== undefined) ? [numberCell(figure?.pooled, digits)] : []),
             ];
           }),
@@ -209,28 +253,18 @@ export function ablationTables(report: MetaReport, digits: number): Table[] {
 
 export function testTables({ task, systemTest, segmentTest }: MetaEvaluation): Table[] {
   return [
-    ...(systemTest ? [pTable(`${task}, systems`, systemTest, metricNames(systemTest))] : []),
-    ...(segmentTest ? [pTable(`${task}, segments`, segmentTest, metricNames(segmentTest))] : []),
+    ...(systemTest ? [testTable(`${task}, systems`, systemTest)] : []),
+    ...(segmentTest ? [testTable(`${task}, segments`, segmentTest)] : []),
   ];
 }
 
-const metricNames = ({ ranked }: MetricTest): string[] => ranked.map(({ name }) => name);
-
-function pTable(caption: string, { test, measure, p, names, ranked }: MetricTest, order: readonly string[]): Table {
-  const places = order.map((name) => names.indexOf(name));
-  return {
-    caption: `${caption}: p, one-sided; small if the metric of the row agrees better than that of the column (${test}, ${measure})`,
-    columns: [left('metric'), right('cluster'), ...order.map(right)],
-    rows: ranked.map(({ name, rank }, i) => [
-      name,
-      String(rank ?? '–'),
-      ...places.map((column) => {
-        const value = p[places[i]!]![column]!;
-        return places[i] === column ? '' : Number.isNaN(value) ? '–' : pText(value);
-      }),
-    ]),
-  };
-}
+const testTable = (caption: string, { test, measure, p, names, ranked }: MetricTest): Table =>
+  pTable(
+    `${caption}: p, one-sided; small if the metric of the row agrees better than that of the column (${test}, ${measure})`,
+    names,
+    p,
+    ranked.map(({ name, rank }) => ({ name, cluster: rank })),
+  );
 
 /** Above ●. */
 export const unbeaten = left('not sig. beaten');

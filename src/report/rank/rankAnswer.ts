@@ -2,7 +2,7 @@
 import { counted } from '../../core/index.ts';
 import { type Note, notes } from '../table.ts';
 import { listed, ofTask } from '../wording.ts';
-import type { RankReport } from './rankReport.ts';
+import { type RankReport, ruleOf } from './rankReport.ts';
 
 interface Judged {
   readonly task: string;
@@ -18,7 +18,8 @@ const mostTasks = 3;
 /** With fewer judges, the result may be one person's taste. */
 const fewJudges = 3;
 
-export function rankAnswer({ rankings, ratings, annotations }: RankReport): Note[] {
+export function rankAnswer({ rankings, ratings, annotations, settings }: RankReport): Note[] {
+  const rule = ruleOf(settings);
   const judged: Judged[] = [
     ...rankings.map((each) => ({
       ...each,
@@ -33,7 +34,7 @@ export function rankAnswer({ rankings, ratings, annotations }: RankReport): Note
   const more = judged.length - shown.length;
   const few = judged.filter(({ judges }) => judges < fewJudges);
   return notes({
-    answer: `${shown.map((each) => topText(each, judged.length > 1)).join(' ')}${more > 0 ? ` ${counted(more, 'more table')} below.` : ''}`,
+    answer: `${rule ? `By the rules of ${rule.title}: ` : ''}${shown.map((each) => topText(each, judged.length > 1)).join(' ')}${more > 0 ? ` ${counted(more, 'more table')} below.` : ''}`,
     order: `${shown.map(orderText).join(' ')}${shown.some(hasTies) ? ' ≈ joins systems of one cluster.' : ''}`,
     beware:
       few.length > 0 &&
@@ -51,7 +52,7 @@ function topText({ task, by, systems }: Judged, several: boolean): string {
 }
 
 /** `good > verbose ≈ terse > shuffled`. */
-function orderText({ task, systems }: Judged): string {
+export function orderText({ task, systems }: Pick<Judged, 'task' | 'systems'>): string {
   const line = systems
     .map(
       ({ system, cluster }, at) => `${at === 0 ? '' : cluster === systems[at - 1]!.cluster ? ' ≈ ' : ' > '}${system}`,

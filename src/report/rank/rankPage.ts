@@ -6,7 +6,7 @@ import { charts } from '../page/charts/index.ts';
 import { type ChartFigure, type Figure, type FigureMaker, type Page, type Section, figureMaker } from '../page/page.ts';
 import type { Table } from '../table.ts';
 import { listed, ofTask, percent } from '../wording.ts';
-import type { RankReport } from './rankReport.ts';
+import { type RankReport, ruleOf } from './rankReport.ts';
 import { rankTables } from './rankTables.ts';
 import { rankingTable, shareOf, significanceMark } from './rankingTable.ts';
 import { annotationTables, ratingTables } from './ratingTables.ts';
@@ -24,6 +24,7 @@ export function rankPage(report: RankReport, digits?: number): Page {
 
 export function rankSection(report: RankReport, make: FigureMaker, digits?: number): Section {
   const { rankings, ratings, annotations, settings } = report;
+  const rule = ruleOf(settings);
   const ranked = rankings.map((task) => ({
     heading: task.task || 'Outputs ranked',
     text: [winnersText(task)],
@@ -39,7 +40,7 @@ export function rankSection(report: RankReport, make: FigureMaker, digits?: numb
     figures: figuresOf(
       `ratings ${task}`,
       rankChart(`ranks rated ${task}`, task, systems, make, testedRanks),
-      ratingTables(ratings[t]!, settings.scale, digits),
+      ratingTables(ratings[t]!, settings, digits),
     ),
   }));
   const annotated = annotations.map(({ task, systems }, t) => ({
@@ -54,7 +55,9 @@ export function rankSection(report: RankReport, make: FigureMaker, digits?: numb
     id: make.id('systems'),
     heading: 'Systems as judged by people',
     text: [
-      'A line between systems separates two clusters: no rank range crosses it. Systems above it are better than all below, in nearly all resamples or, if outputs were rated, by tests of every pair.',
+      rule
+        ? `Ranked by the rules of ${rule.title}. ${rule.does}`
+        : 'A line between systems separates two clusters: no rank range crosses it. Systems above it are better than all below, in nearly all resamples or, if outputs were rated, by tests of every pair.',
     ],
     figures: [],
     sections: [...ranked, ...rated, ...annotated].map((section) => ({
@@ -92,7 +95,7 @@ function rankingFigures(
       name,
       systems,
       make,
-      `The bar covers ${percent(settings.level)} of the ranks in ${counted(settings.samples, 'resample')} of whole rankings.`,
+      `The bar covers ${percent(settings.level)} of the ranks in ${counted(settings.samples, 'resample')} of ${settings.resampled === 'comparisons' ? 'comparisons' : 'whole rankings'}.`,
     ),
     charts.pairMatrix({
       id: make.id(`pairs ${name}`),

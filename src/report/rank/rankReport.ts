@@ -6,6 +6,8 @@ import {
   type Identical,
   type Judgments,
   type PairTestId,
+  type RankRule,
+  type RankRuleId,
   type RankedSystems,
   type RankingMethodId,
   type RatedSystems,
@@ -13,7 +15,10 @@ import {
   type SignTies,
   compareRankings,
   rankAnnotations,
+  rankAnnotationsByRule,
   rankRatings,
+  rankRatingsByRule,
+  rankRules,
   rankSystems,
   tasksOf,
   withOwnWeights,
@@ -39,6 +44,10 @@ export interface RankSettings {
   readonly seed: number;
   /** The share of resampled ranks that a rank range covers: 0.95. */
   readonly level: number;
+  /** The rule of a shared task, which sets all of these but the seed. */
+  readonly rule?: RankRuleId;
+  /** What resamples of rankings draw, if not whole rankings. */
+  readonly resampled?: 'rankings' | 'comparisons';
 }
 
 /** Defaults, on the command line and on the live page of a campaign. */
@@ -66,6 +75,11 @@ export interface RankReport {
   readonly rankings: readonly RankedSystems[];
   readonly ratings: readonly RatedSystems[];
   readonly annotations: readonly AnnotatedSystems[];
+  /** What the same judgments say without the rule: each task from best to worst. */
+  readonly byDefault?: readonly {
+    readonly task: string;
+    readonly systems: readonly { readonly system: string; readonly cluster?: number }[];
+  }[];
   readonly input: JudgmentInput;
 }
 
@@ -85,8 +99,11 @@ export function reportRanking(
   judgments: Judgments,
   input: JudgmentInput,
   settings: RankSettings,
-  { isConstrained, isListed, onProgress }: RankContext = {},
+  context: RankContext = {},
 ): RankReport {
+  const rule = ruleOf(settings);
+  if (rule) return reportByRule(judgments, input, settings, rule, context);
+  const { isConstrained, isListed, onProgress } = context;
   const { rankings, ratings, annotations } = judgments;
   const { alpha, ratingAlpha, identical } = settings;
   const listedIn = (task: string) => isListed && { isListed: (system: string) => isListed(task, system) };
@@ -110,5 +127,67 @@ export function reportRanking(
       .sort()
       .map((task) => rankAnnotations(task, annotations, { ...settings, ...listedIn(task) })),
     input,
+  };
+}
+
+/** The rule by which systems are ranked, if there is one. */
+export const ruleOf = ({ rule }: Pick<RankSettings, 'rule'>): RankRule | undefined =>
+  rankRules.find(({ id }) => id === rule);
+
+/** Ranks by a rule, and by default as well, to say what differs. */
+function reportByRule(
+  judgments: Judgments,
+  input: JudgmentInput,
+  settings: RankSettings,
+  rule: RankRule,
+  context: RankContext,
+): RankReport {
+  const { seed, identical } = settings;
+  const used = judgmentsOfRule(judgments, rule);
+  const { isConstrained, isListed, onProgress } = context;
+  const listedIn = (task: string) => isListed && { isListed: (system: string) => isListed(task, system) };
+  const usual = reportRanking(used, input, { ...rankDefaults, seed, identical, weights: rule.annotations?.weights ?? settings.weights }, { ...(isListed && { isListed }) }); // prettier-ignore
+  const tasks = tasksOf(used.rankings).sort();
+  const { clusters: _clusters, ...fixed } = rule.rankings ?? {};
+  return {
+    version: usual.version,
+    settings: { ...settings, ...fixed, ...(rule.annotations && { weights: rule.annotations.weights }) },
+    rankings: tasks.map((task, t) =>
+      rankSystems(compareRankings(task, used.rankings, identical), {
+        ...rule.rankings!,
+        seed,
+        ...(isConstrained && { isConstrained: (system) => isConstrained(task, system) }),
+        ...listedIn(task),
+        ...(onProgress && { onProgress: (share) => onProgress({ share: (t + share) / tasks.length, task }) }),
+      }),
+    ),
+    ratings: tasksOf(used.ratings)
+      .sort()
+      .map((task) => {
+        const ofTask = used.ratings.filter((each) => each.task === task);
+        return rankRatingsByRule(task, ofTask, rule.ratings!(ofTask), { seed, ...listedIn(task) });
+      }),
+    annotations: tasksOf(used.annotations)
+      .sort()
+      .map((task) => {
+        const { rule: ofErrors, weights } = rule.annotations!;
+        return rankAnnotationsByRule(task, used.annotations, ofErrors, weights, { seed, ...listedIn(task) });
+      }),
+    byDefault: [...usual.rankings, ...usual.ratings, ...usual.annotations].map(({ task, systems }) => ({
+      task,
+      systems: systems.map(({ system, cluster }) => ({ system, ...(cluster !== undefined && { cluster }) })),
+    })),
+    input,
+  };
+}
+
+/** The judgments that a rule ranks by: marked errors only in tasks without ratings. */
+export function judgmentsOfRule({ rankings, ratings, annotations, ...others }: Judgments, rule: RankRule): Judgments {
+  const rated = new Set(tasksOf(ratings));
+  return {
+    ...others,
+    rankings: rule.rankings ? rankings : [],
+    ratings: rule.ratings ? ratings : [],
+    annotations: rule.annotations ? annotations.filter(({ task }) => !rated.has(task)) : [],
   };
 }

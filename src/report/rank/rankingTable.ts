@@ -8,7 +8,7 @@ import {
   type RankingMethodId,
   rankingMethods,
 } from '../../human/index.ts';
-import type { RankSettings } from './rankReport.ts';
+import { type RankSettings, ruleOf } from './rankReport.ts';
 import { type Note, type Table, notes } from '../table.ts';
 import { displayWidth } from '../width.ts';
 import { fine, left, listed, numberCell, ofTask, percent, plainTable, right } from '../wording.ts';
@@ -56,7 +56,7 @@ export function clusterLines(systems: readonly { readonly cluster?: number }[]):
 }
 
 export function rankingNotes(tasks: readonly RankedSystems[], settings: RankSettings): Note[] {
-  const { by, test, signTies, identical, alpha, samples, seed, level } = settings;
+  const { by, test, signTies, identical, alpha, samples, seed, level, resampled } = settings;
   const method = shownMethods(by)[0]!;
   const all = tasks.flatMap(({ systems }) => systems);
   const has = (fact: (system: RankedSystem) => boolean) => all.some(fact);
@@ -69,7 +69,7 @@ export function rankingNotes(tasks: readonly RankedSystems[], settings: RankSett
     '●': `no other${notListed > 0 ? ' listed' : ''} system is significantly better: ${testText(test, signTies, samples)}, p ≤ ${alpha}`,
     '*':
       has(({ constrained }) => constrained) && 'constrained, and no other constrained system is significantly better',
-    ranks: `rank range: covers ${percent(level)} of the ranks in ${counted(samples, 'resample')} of whole rankings, seed ${seed}; a cluster ends where no rank range crosses`,
+    ranks: `rank range: covers ${percent(level)} of the ranks in ${counted(samples, 'resample')} of ${resampled === 'comparisons' ? 'comparisons' : 'whole rankings'}, seed ${seed}${ruleOf(settings)?.rankings?.clusters ? '' : '; a cluster ends where no rank range crosses'}`,
     comparisons: 'between two systems; a ranking of five outputs has ten',
     identical: identical === 'left-out' && 'systems with the same output, shown once, are not compared',
     'not listed': notListed > 0 && `${counted(notListed, 'system')}; comparisons with them still count`,

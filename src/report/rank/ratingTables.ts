@@ -1,21 +1,30 @@
 /** Systems by ratings of their outputs, and quality checks of the judges. */
 import { counted } from '../../core/index.ts';
-import type { AnnotatedSystems, ErrorWeight, JudgeCheck, RatedSystems, RatingScale } from '../../human/index.ts';
-import type { RankSettings } from './rankReport.ts';
+import type { AnnotatedSystems, ErrorWeight, JudgeCheck, RankRule, RatedSystems } from '../../human/index.ts';
+import { type RankSettings, ruleOf } from './rankReport.ts';
 import { clusterLines, rangeText } from './rankingTable.ts';
 import { type Note, type Table, notes } from '../table.ts';
 import { fine, left, listed, numberCell, ofTask, pText, percent, plainTable, right } from '../wording.ts';
 
-export function ratingTables(rated: RatedSystems, scale: RatingScale, digits = fine): Table[] {
+export function ratingTables(rated: RatedSystems, settings: RankSettings, digits = fine): Table[] {
   const { task, ratings, systems, judges } = rated;
-  const scales = scale === 'raw' ? (['raw', 'standardised'] as const) : (['standardised', 'raw'] as const);
+  const rule = ruleOf(settings);
+  const scales: readonly Scale[] = rule
+    ? ruleScales(rated, rule)
+    : settings.scale === 'raw'
+      ? ['raw', 'standardised']
+      : ['standardised', 'raw'];
   const checked = judges.filter(({ damaged, repeats }) => damaged.pairs + repeats.pairs > 0);
   const table: Table = {
     caption: ofTask(
       task,
       `${counted(ratings, 'rating')} by ${counted(judges.length - rated.excluded.length, 'judge')}`,
     ),
-    columns: [left('system'), ...scales.map(right), ...['ranks', 'cluster', 'segments', 'ratings'].map(right)],
+    columns: [
+      left('system'),
+      ...scales.map((id) => right(id === 'score' ? rule!.score! : id)),
+      ...['ranks', 'cluster', 'segments', 'ratings'].map(right),
+    ],
     rows: systems.map((each) => [
       each.system,
       ...scales.map((id) => numberCell(each[id], digits)),
@@ -26,6 +35,12 @@ export function ratingTables(rated: RatedSystems, scale: RatingScale, digits = f
   };
   return checked.length > 0 ? [table, judgeTable(task, checked, digits)] : [table];
 }
+
+type Scale = 'score' | 'standardised' | 'raw';
+
+/** The score of the rule, and raw scores where these are something else and known. */
+const ruleScales = ({ systems }: RatedSystems, { score }: RankRule): Scale[] =>
+  score !== 'mean' && systems.some(({ raw }) => !Number.isNaN(raw)) ? ['score', 'raw'] : ['score'];
 
 function judgeTable(task: string, checks: readonly JudgeCheck[], digits: number): Table {
   return {
@@ -46,32 +61,40 @@ function judgeTable(task: string, checks: readonly JudgeCheck[], digits: number)
   };
 }
 
-export function ratingNotes(tasks: readonly RatedSystems[], { scale, ratingAlpha }: RankSettings): Note[] {
+export function ratingNotes(tasks: readonly RatedSystems[], settings: RankSettings): Note[] {
+  const { scale, ratingAlpha } = settings;
+  const byRule = ruleOf(settings) !== undefined;
   const withoutSpread = tasks.flatMap((each) => each.withoutSpread);
   const excluded = tasks.flatMap((each) => each.excluded);
   return notes({
     standardised:
+      !byRule &&
       "each rating minus the judge's mean, divided by the judge's standard deviation; mean over judges, then over segments",
-    ranks: `rank range from one-sided Mann–Whitney tests on ${scale} scores of common segments, p ≤ ${ratingAlpha}: from 1 + systems better to all − systems worse; a cluster ends where all above are better than all below`,
+    ranks:
+      !byRule &&
+      `rank range from one-sided Mann–Whitney tests on ${scale} scores of common segments, p ≤ ${ratingAlpha}: from 1 + systems better to all − systems worse; a cluster ends where all above are better than all below`,
     reliable:
       tasks.some(({ judges }) => judges.some(({ damaged }) => damaged.pairs > 0)) &&
       'damaged outputs are rated lower than their originals: one-sided sign test, p < 0.05; fewer than five cannot show it',
-    excluded: excluded.length > 0 && `unreliable judges: ${listed(excluded)}`,
+    excluded: excluded.length > 0 && `${byRule ? 'unlikely' : 'unreliable'} judges: ${listed(excluded)}`,
     'no spread':
       withoutSpread.length > 0 &&
       `ratings of ${listed(withoutSpread)}, which are all equal or only one, cannot be standardised and count only in raw scores`,
   });
 }
 
-export const ratingRows = (tasks: readonly RatedSystems[]): Table =>
-  plainTable(
-    ['task', 'system', 'standardised', 'raw', 'best_rank', 'worst_rank', 'cluster', 'segments', 'ratings'],
+export function ratingRows(tasks: readonly RatedSystems[], settings: RankSettings): Table {
+  const byRule = ruleOf(settings) !== undefined;
+  return plainTable(
+    ['task', 'system', ...(byRule ? ['score'] : []), 'standardised', 'raw', 'best_rank', 'worst_rank', 'cluster', 'segments', 'ratings'],
     tasks.flatMap(({ task, systems }) =>
-      systems.map(({ system, standardised, raw, ranks, cluster, segments, ratings }) => [
-        ...[task, system, standardised, raw, ranks.best, ranks.worst, cluster, segments, ratings],
+      systems.map(({ system, score, standardised, raw, ranks, cluster, segments, ratings }) => [
+        ...[task, system, ...(byRule ? [score] : []), standardised, raw],
+        ...[ranks.best, ranks.worst, cluster, segments, ratings],
       ]),
     ),
-  );
+  ); // prettier-ignore
+}
 
 export function annotationTables({ task, annotations, judges, systems }: AnnotatedSystems, digits = fine): Table[] {
   return [
@@ -89,10 +112,13 @@ export function annotationTables({ task, annotations, judges, systems }: Annotat
   ];
 }
 
-export function annotationNotes({ weights, samples, seed, level }: RankSettings): Note[] {
+export function annotationNotes(settings: RankSettings): Note[] {
+  const { weights, samples, seed, level } = settings;
   return notes({
     MQM: `negated sum of error weights, mean over judges, then over segments; 0 is perfect. Weights: ${weights.map(weightText).join(', ')}`,
-    ranks: `rank range: covers ${percent(level)} of the ranks in ${counted(samples, 'resample')} of segments, seed ${seed}; a cluster ends where no rank range crosses`,
+    ranks:
+      !ruleOf(settings) &&
+      `rank range: covers ${percent(level)} of the ranks in ${counted(samples, 'resample')} of segments, seed ${seed}; a cluster ends where no rank range crosses`,
   });
 }
 

@@ -253,6 +253,7 @@ export const madeMeta = {
     },
   ],
   averages: [],
+  rankings: [],
   input: { formats: ['assay'], dropped: [], notes: [], sha256: '0'.repeat(64) },
 } as unknown as MetaReport;
 
@@ -268,6 +269,49 @@ export const madeStudies = {
     { metric: 'BLEU', title: 'order', variants: variants.toReversed() },
   ],
 } as unknown as MetaReport;
+
+/** Two tasks: BLEU wins over systems and segments together, TER over systems. NIST lacks a task; PER is a submission without references. */
+export const madeRankings = {
+  ...madeMeta,
+  settings: { ...madeMeta.settings, taskWeights: { 'de-en': 2 } },
+  imported: ['PER-src'],
+  tasks: [madeMeta.tasks[0]!, { ...madeMeta.tasks[0]!, task: 'fr-en' }],
+  averages: [averaged('system', 'r', 0.5, 0.75), averaged('segment', 'τ', 0.375, 0.25)],
+  rankings: [
+    {
+      level: 'system',
+      columns: [],
+      isMoved: false,
+      ranked: [{ name: 'TER', mean: 0.75, meanRank: 1, cluster: 1, isWinner: true }, { name: 'BLEU', mean: 0.5, meanRank: 1.5, cluster: 2, isWinner: false }],
+      incomplete: [],
+      names: ['BLEU', 'TER'],
+      p: [[NaN, 0.98], [0.02, NaN]],
+    },
+    {
+      level: 'both',
+      columns: [
+        { task: 'de-en', level: 'system', measure: { id: 'pearson', title: 'Pearson’s r' }, weight: 2 / 3, metrics: [{ name: 'BLEU', value: 0.5, rank: 1 }, { name: 'TER', value: -0.25, rank: 2 }, { name: 'NIST', value: 0.125 }, { name: 'PER-src', value: 0.25, rank: 1 }] },
+        { task: 'fr-en', level: 'segment', measure: { id: 'acc-eq', title: 'acc_eq' }, weight: 1 / 3, metrics: [{ name: 'BLEU', value: 0.5, rank: 2 }, { name: 'TER', value: 0.75, rank: 1 }, { name: 'NIST', value: NaN }, { name: 'PER-src', value: 0.25, rank: 3 }] },
+      ],
+      isMoved: true,
+      ranked: [{ name: 'BLEU', mean: 0.625, meanRank: 1.25, cluster: 1, isWinner: true }, { name: 'TER', mean: 0.5, meanRank: 1.75, cluster: 1, isWinner: true }, { name: 'PER-src', mean: 0.25, meanRank: 2.5, cluster: 2, isWinner: false }],
+      incomplete: ['NIST'],
+      names: ['BLEU', 'TER', 'PER-src'],
+      p: [[NaN, 0.25, 0.01], [0.75, NaN, 0.03], [0.99, 0.97, NaN]],
+    },
+  ],
+  strawMen: [
+    {
+      task: 'de-en',
+      best: 'a',
+      strawMen: [{ id: 'source', title: 'source', is: 'the source', madeOf: 'source' }, { id: 'repeated', title: 'said twice', is: 'the best output twice', madeOf: 'best' }],
+      metrics: [
+        { metric: 'BLEU', standings: [{ score: 1, beats: 0 }, { score: 9, beats: 1 }], systems: 2, rho: 1, rhoWithStrawMen: 0.5 },
+        { metric: 'TER', standings: [{ score: 99, beats: 0 }, { score: NaN, beats: 0 }], systems: 2, rho: 1, rhoWithStrawMen: 0.75 },
+      ],
+    },
+  ],
+} as unknown as MetaReport; // prettier-ignore
 
 /** Tuned to TER: better than the start by TER, worse by BLEU; by domain worse on the whole, and better on each part. */
 export const madeTuning: TuneReport = {

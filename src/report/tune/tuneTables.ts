@@ -3,9 +3,10 @@ import { counted } from '../../core/index.ts';
 import type { Instability, Spread } from '../../tune/index.ts';
 import { signatureNotes } from '../notes.ts';
 import { metricColumns, metricTitles, scoreCell } from '../score/scoreTables.ts';
+import { type Page, figureMaker } from '../page/page.ts';
 import { type Cell, type Note, type Report, type Table, notes } from '../table.ts';
 import type { TuneReport, TunedScores } from './tuneReport.ts';
-import { fine, left, listed, numberCell, plainReport, right, signed } from '../wording.ts';
+import { capitalised, fine, left, listed, numberCell, plainReport, right, signed } from '../wording.ts';
 
 const methodNames: Readonly<Record<TuneReport['method'], string>> = {
   mert: 'MERT',
@@ -16,11 +17,53 @@ const methodNames: Readonly<Record<TuneReport['method'], string>> = {
 /** Lines of the answer that say how much tuning gained. */
 const mostGains = 3;
 
+/** Tables that belong together on a page. */
+interface TableGroup {
+  readonly heading: string;
+  readonly tables: readonly Table[];
+}
+
+function tableGroups(report: TuneReport, titles: readonly string[], digits: number): TableGroup[] {
+  const { instability = [], label } = report;
+  const groups = [
+    { heading: 'Scores', tables: wholesOf(report).map((part) => scoreTable(report, part, digits)) },
+    { heading: `Weights for all or for each ${label}?`, tables: partTables(report, titles, digits) },
+    {
+      heading: 'Differences between runs',
+      tables: instability.flatMap((each) => instabilityTables(each.runs, titles[each.objective]!, digits)),
+    },
+    { heading: 'Weights', tables: weightTables(report) },
+  ];
+  return groups.filter(({ tables }) => tables.length > 0);
+}
+
+/** What is held out tells more than what was tuned on. */
+const wholesOf = ({ parts }: TuneReport): TunedScores[] =>
+  parts.filter(({ value }) => value === undefined).toReversed();
+
+/** The page of a tuning report: a section for each group of tables. */
+export function tunePage(report: TuneReport, digits: number): Page {
+  const { title, answer = [], findings = [], notes: facts } = tuneTables(report, digits);
+  const make = figureMaker();
+  return {
+    title,
+    // The headline is a sentence of its own.
+    answer: answer.map(({ name, text }, at) =>
+      at === 0 ? { name, text: `${capitalised(name)}: ${text}` } : { name, text },
+    ),
+    sections: tableGroups(report, metricTitles(report.metrics), digits).map(({ heading: text, tables }, at) => ({
+      id: make.id(text),
+      heading: text,
+      text: at === 0 ? findings.map(({ name, text: found }) => `${capitalised(name)}: ${found}`) : [],
+      figures: tables.map((table) => make.table(table.caption!, table, table.caption!)),
+    })),
+    facts,
+  };
+}
+
 export function tuneTables(report: TuneReport, digits: number): Report {
-  const { instability } = report;
   const titles = metricTitles(report.metrics);
-  // What is held out tells more than what was tuned on.
-  const wholes = report.parts.filter(({ value }) => value === undefined).toReversed();
+  const wholes = wholesOf(report);
   const [decisive, ...others] = wholes.map((part) => ({
     gains: gains(report, part, titles, digits),
     contradictions: contradictions(report, part, titles),
@@ -36,12 +79,7 @@ export function tuneTables(report: TuneReport, digits: number): Report {
             { name: 'beware', text: 'No segments were held out, so other segments may gain less. Add --hold-out 0.5.' },
           ]),
     ],
-    tables: [
-      ...wholes.map((part) => scoreTable(report, part, digits)),
-      ...partTables(report, titles, digits),
-      ...(instability ?? []).flatMap((each) => instabilityTables(each.runs, titles[each.objective]!, digits)),
-      ...weightTables(report),
-    ],
+    tables: tableGroups(report, titles, digits).flatMap(({ tables }) => tables),
     findings: [
       ...decisive!.gains.slice(mostGains),
       ...decisive!.contradictions.slice(1),

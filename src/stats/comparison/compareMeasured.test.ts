@@ -16,7 +16,7 @@ import { exchanges } from './sampleSource.ts';
 import { leaveOneOut } from './bootstrapFindings.ts';
 import { planComparison } from './planComparison.ts';
 import { means, ratios, reordered, resampled } from './testing/makeMeasured.ts';
-import { wilcoxon } from './pairTests.ts';
+import { wilcoxon } from '../wilcoxon.ts';
 
 const settings = (test: ComparisonTestId, more: Partial<ComparisonSettings> = {}): ComparisonSettings => ({
   ...comparisonDefaults,

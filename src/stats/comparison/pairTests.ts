@@ -1,7 +1,7 @@
 /** What the test that was asked for says of two systems. */
-import { normalCdf, studentUpperTail } from '../distributions.ts';
-import { averageRanks } from '../ranks.ts';
+import { studentUpperTail } from '../distributions.ts';
 import { type Side, signTestBothWays } from '../signTest.ts';
+import { wilcoxon } from '../wilcoxon.ts';
 import { oneUnit } from './bootstrapFindings.ts';
 import type { SystemComparison } from './comparison.ts';
 import type { ComparisonPlan } from './planComparison.ts';
@@ -158,47 +158,4 @@ export function pairedT(differences: ArrayLike<number>): number | undefined {
   // What is the same but for rounding is the same.
   if (!(squares > 1e-24 * count * mean * mean)) return undefined;
   return Math.min(1, 2 * studentUpperTail(Math.abs(mean) / Math.sqrt(squares / degrees / count), degrees));
-}
-
-/** Up to this many differences all signs are tried; sums of ways are then integers below 2⁵³. */
-const mostExact = 50;
-
-/**
- * Tests paired differences by Wilcoxon's signed-rank test (1945), two-sided. Returns the rank sums of positive and of negative differences
- * and p; differences of 0 are dropped. Equal sizes share their mean rank, and the exact distribution is that of these ranks. Above 50
- * differences it uses the normal approximation, with the variance corrected for ties and without continuity correction, like SciPy's
- * `wilcoxon`.
- */
-export function wilcoxon(differences: ArrayLike<number>): { positive: number; negative: number; p: number } {
-  const kept = Array.from(differences).filter((difference) => difference !== 0);
-  const ranks = averageRanks(kept.map(Math.abs));
-  let positive = 0;
-  let negative = 0;
-  let squares = 0;
-  kept.forEach((difference, i) => {
-    if (difference > 0) positive += ranks[i]!;
-    else negative += ranks[i]!;
-    squares += ranks[i]! * ranks[i]!;
-  });
-  if (kept.length <= mostExact) return { positive, negative, p: exactP(ranks, Math.min(positive, negative)) };
-  // Each rank is added with a fair coin: the variance is a quarter of the sum of squares, whatever ties there are.
-  const z = Math.abs(positive - negative) / Math.sqrt(squares);
-  return { positive, negative, p: Math.min(1, 2 * normalCdf(-z)) };
-}
-
-/** P(smaller sum ≤ the one observed) if all signs are equally likely. Ranks are whole or halves, so that twice a rank is whole. */
-function exactP(ranks: Float64Array, smaller: number): number {
-  let all = 0;
-  for (const rank of ranks) all += 2 * rank;
-  const ways = new Float64Array(all + 1);
-  ways[0] = 1;
-  let reached = 0;
-  for (const rank of ranks) {
-    const step = 2 * rank;
-    reached += step;
-    for (let sum = reached; sum >= step; sum--) ways[sum]! += ways[sum - step]!;
-  }
-  let tail = 0;
-  for (let sum = 0; sum <= 2 * smaller; sum++) tail += ways[sum]!;
-  return Math.min(1, (2 * tail) / 2 ** ranks.length);
 }

@@ -1,5 +1,5 @@
 /** Counts n-grams of many segments at once in WebAssembly, from UTF-8; see kernels/ngrams.ts. */
-import type { TextBlock } from '../../core/index.ts';
+import { type TextBlock, alignedRoom, copyAligned } from '../../core/index.ts';
 import { chineseTable, internationalTable } from '../tokenizers/mteval.ts';
 import type { ClassTable } from '../unicode/characters.ts';
 import { type KernelExports, reserve, startKernel } from './startKernel.ts';
@@ -59,18 +59,16 @@ export class NgramKernel {
     const { memory, columnsAt, mostColumns } = this.#exports;
     const columns = [...references, ...hypotheses];
     const width = this.width(references.length, hypotheses.length);
-    const bytes = columns.reduce((sum, column) => sum + column.length + slack, 0);
+    const bytes = columns.reduce((sum, column) => sum + alignedRoom(column.length + slack), 0);
     if (columns.length > Number(mostColumns.value) || bytes + 4 * size * width > mostBytes) return undefined;
     const out = (this.#dataAt + bytes + 3) & ~3;
     reserve(this.#exports, out + 4 * size * width + slack);
     const begins = new Uint32Array(memory.buffer, Number(columnsAt.value), columns.length);
-    const data = new Uint8Array(memory.buffer);
     let at = this.#dataAt;
     const ends = columns.map((column, c) => {
-      data.set(column, at);
-      begins[c] = at;
-      at += column.length + slack;
-      return at - slack;
+      begins[c] = copyAligned(column, memory.buffer, at);
+      at += alignedRoom(column.length + slack);
+      return begins[c] + column.length;
     });
     this.#exports.count(size, references.length, hypotheses.length, Number(this.#isApart), out);
     if (ends.some((end, c) => begins[c] !== end)) return undefined;

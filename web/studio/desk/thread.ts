@@ -24,7 +24,8 @@ onmessage = async ({ data }: MessageEvent<unknown>) => {
     return;
   }
   try {
-    postMessage({ result: (await work)(data as never) });
+    const done = await work;
+    postMessage({ result: data === undefined ? undefined : done(data as never) });
   } catch (error) {
     postMessage({ error: String(error) });
   }

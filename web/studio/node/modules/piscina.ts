@@ -10,11 +10,21 @@ type Answer<Result> = { readonly result: Result } | { readonly error: string };
 
 export class Piscina<Piece, Result> {
   readonly #workers: Worker[];
-  readonly #idle: Worker[] = [];
+  readonly #ahead: number;
   readonly #waiting: Waiting<Piece, Result>[] = [];
-  readonly #running = new Map<Worker, Waiting<Piece, Result>>();
+  /** By worker that is up: the pieces it was given, in their order. */
+  readonly #running = new Map<Worker, Waiting<Piece, Result>[]>();
 
-  constructor({ workerData: data, maxThreads }: { readonly workerData: unknown; readonly maxThreads: number }) {
+  constructor({
+    workerData: data,
+    maxThreads,
+    concurrentTasksPerWorker,
+  }: {
+    readonly workerData: unknown;
+    readonly maxThreads: number;
+    readonly concurrentTasksPerWorker: number;
+  }) {
+    this.#ahead = concurrentTasksPerWorker;
     this.#workers = Array.from({ length: maxThreads }, () => this.#start(data));
   }
 
@@ -33,28 +43,28 @@ export class Piscina<Piece, Result> {
   #start(data: unknown): Worker {
     const worker = new Worker(new URL(`./thread.js${location.search}`, location.href), { type: 'module' });
     worker.onmessage = ({ data: answer }: MessageEvent<Answer<Result> | undefined>) => {
-      const task = this.#running.get(worker);
-      this.#running.delete(worker);
-      if (answer && task) {
-        if ('error' in answer) task.reject(new Error(answer.error));
-        else task.resolve(answer.result);
-      }
-      this.#idle.push(worker);
+      const task = this.#running.get(worker)?.shift();
+      if (!task) this.#running.set(worker, []);
+      else if (!answer || 'error' in answer) task.reject(new Error(answer?.error));
+      else task.resolve(answer.result);
       this.#next();
     };
     worker.onerror = ({ message }) => {
       const failed = new Error(message || 'a worker could not be started');
-      for (const task of [...this.#running.values(), ...this.#waiting.splice(0)]) task.reject(failed);
+      for (const task of [...this.#running.values(), this.#waiting.splice(0)].flat()) task.reject(failed);
     };
     worker.postMessage(data);
     return worker;
   }
 
   #next(): void {
-    while (this.#idle.length > 0 && this.#waiting.length > 0) {
-      const worker = this.#idle.pop()!;
+    const mayTake = ([, given]: [Worker, unknown[]]): boolean => given.length < this.#ahead;
+    while (this.#waiting.length > 0) {
+      const [first, ...others] = [...this.#running].filter(mayTake);
+      if (!first) return;
+      const [worker, given] = others.reduce((best, each) => (each[1].length < best[1].length ? each : best), first);
       const task = this.#waiting.shift()!;
-      this.#running.set(worker, task);
+      given.push(task);
       worker.postMessage(task.piece);
     }
   }

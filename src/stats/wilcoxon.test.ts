@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { averageRanks } from '../ranks.ts';
-import { wilcoxon } from './pairTests.ts';
+import { averageRanks } from './ranks.ts';
+import { wilcoxon } from './wilcoxon.ts';
 
 // Differences of cross- and self-fertilised plants: Wilcoxon's own example, also in SciPy's documentation.
 const plants = [6, 8, 14, 16, 23, 24, 28, 29, 41, -48, 49, 56, 60, -67, 75];
@@ -9,16 +9,28 @@ const withZeros = [0, 0, 0, 0, ...Array.from({ length: 80 }, (_, i) => ((i * 53)
 const many = Array.from({ length: 60 }, (_, i) => ((i * 37) % 101) - 40);
 
 describe('wilcoxon', () => {
-  // SciPy 1.17: wilcoxon(d); above 50 differences by the normal distribution
+  // SciPy 1.17: wilcoxon(d, alternative), two-sided, greater and less; above 50 differences by the normal distribution
   it.each([
-    ['plants', plants, 24, 0.041259765625],
-    ['many with ties', many, 583, 0.02263320893600752],
-    ['zeros', withZeros, 1467.5, 0.5824434392180619],
-  ] as const)('%s: as SciPy', (_, differences, smaller, p) => {
+    ['plants', plants, 24, 0.041259765625, 0.0206298828125, 0.982330322265625],
+    ['many with ties', many, 583, 0.02263320893600752, 0.01131660446800376, 0.9886833955319962],
+    ['zeros', withZeros, 1467.5, 0.5824434392180619, 0.2912217196090309, 0.708778280390969],
+  ] as const)('%s: as SciPy', (_, differences, smaller, p, greater, less) => {
     const found = wilcoxon(differences);
     expect(Math.min(found.positive, found.negative)).toBe(smaller);
     expect(found.p).toBeCloseTo(p, 12);
+    expect(wilcoxon(differences, 'greater').p).toBeCloseTo(greater, 12);
+    expect(wilcoxon(differences, 'less').p).toBeCloseTo(less, 12);
   });
+
+  // SciPy 1.17.1: wilcoxon(d, alternative), two-sided and greater
+  it.each([
+    ['30 with ties and zeros, approximated', Array.from({ length: 30 }, (_, i) => ((i * 7) % 19) - 8), 0.3298521085185864, 0.1649260542592932],
+    ['12 with ties and zeros, all tried', Array.from({ length: 12 }, (_, i) => ((i * 7) % 19) - 8), 0.86474609375, 0.432373046875],
+    ['40 without, exact', Array.from({ length: 40 }, (_, i) => (i % 3 === 0 ? -1 : 1) * (i + 1)), 0.1000314528009767, 0.05001572640048835],
+  ] as const)('%s: as SciPy decides', (_, differences, p, greater) => {
+    expect(wilcoxon(differences, 'two-sided', 'scipy').p).toBeCloseTo(p, 12);
+    expect(wilcoxon(differences, 'greater', 'scipy').p).toBeCloseTo(greater, 12);
+  }); // prettier-ignore
 
   it('tries all signs where there are few differences, ties and zeros among them', () => {
     const differences = fc.array(fc.integer({ min: -4, max: 4 }), { maxLength: 10 });
