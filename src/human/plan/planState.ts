@@ -2,7 +2,7 @@
 import { groupBy } from '../../core/index.ts';
 import { type Pcg64, shuffle } from '../../stats/index.ts';
 import type { Assignment, Campaign, Entry, TaskKind } from '../campaign/campaign.ts';
-import { designOf } from '../campaign/taskDesign.ts';
+import { designOf } from '../campaign/designOf.ts';
 import { isCompared } from './listParts.ts';
 import { type SegmentSplit, isEligible } from './splitSegments.ts';
 
