@@ -170,7 +170,7 @@ describe('assignments', () => {
   }); // prettier-ignore
 
   it('are given page by page without a plan, and each once, however often a judge asks', async () => {
-    const [judge] = await start('da-sqm', { assignment: { by: 'stream' }, completion }, { checks: 0, repeats: 0, pool: 0 });
+    const [judge] = await start('da-sqm', { assignment: { by: 'stream' }, completion, checks: checks('nothing') }, { checks: 0, repeats: 0, pool: 0 });
     const visitor = await signIn(judge!);
     await Promise.all([homeOf(visitor), homeOf(visitor), homeOf(visitor)]);
     let home = await homeOf(visitor);
