@@ -4,7 +4,6 @@ import {
   type Campaign,
   type CampaignEvent,
   type CheckDesign,
-  type TaskKind,
   partsOfProtocol,
   planCampaign,
   planDefaults,
@@ -81,7 +80,7 @@ async function answer(visitor: TestVisitor, home: JudgeHome, id: string, score: 
     scores: [score(shown, i)],
   }));
   const document = shown.asksDocumentScore ? { document: texts.map(({ scores }) => scores[0]) } : {};
-  const sent = { key: `key-${++keys}-xxxx`, assignment: id, answer: { kind: shown.kind as TaskKind, texts, ...document }, seconds: 5, instructions: task.instructionsVersion };
+  const sent = { key: `key-${++keys}-xxxx`, assignment: id, answer: { kind: shown.kind, texts, ...document }, seconds: 5, instructions: task.instructionsVersion };
   return visitor.send('/api/judge/answers', sent);
 } // prettier-ignore
 
