@@ -153,7 +153,7 @@ export function planPractice(state: PlanState, kinds: readonly TaskKind[], rando
   for (const segment of segments) state.isReserved[segment] = 1;
 }
 
-/** The number of documents from which one can be spared. */
+/** With fewer documents, all are needed for judging. */
 const enoughDocuments = 4;
 
 /** Practice with the first segments of a short document that is judged nowhere else. */

@@ -90,7 +90,7 @@ export function planPages(
             damagedEntries(state, kind, page, random),
           );
       for (const { segments } of damaged) for (const s of segments) judge.see(kind.kind, s);
-      // What could not be damaged is no check.
+      // Only pages that could be damaged are checks.
       const isDamaged = ({ entries }: Page): boolean => entries.flat().some(({ damaged: text }) => text !== undefined);
       return [
         judge,

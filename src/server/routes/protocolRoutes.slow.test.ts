@@ -168,7 +168,7 @@ describe('assignments', () => {
     expect((await visitor.read(`/api/judge/assignments/${ids[0]}`)).statusCode).toBe(200);
   }); // prettier-ignore
 
-  it('are given page by page without a plan, and each once, however often a judge asks', async () => {
+  it('are given page by page without a plan, and each once if a judge asks again', async () => {
     const [judge] = await start('da-sqm', { assignment: { by: 'stream' }, completion, checks: checks('nothing') }, { checks: 0, repeats: 0, pool: 0 });
     const visitor = await signIn(judge!);
     await Promise.all([homeOf(visitor), homeOf(visitor), homeOf(visitor)]);
