@@ -49,7 +49,7 @@ export function damage(
 }
 
 /** Moves a run of five words, or ten characters, to the end, as the attention checks of contrastive ESA do; undefined if nothing changes. */
-export function rotate(text: string, random: Pcg64, unspaced: boolean): string | undefined {
+function rotate(text: string, random: Pcg64, unspaced: boolean): string | undefined {
   const units = cutUnits(text, unspaced);
   const run = unspaced ? 10 : 5;
   if (units.length <= run) return undefined;

@@ -40,7 +40,7 @@ export function runsOf(state: PlanState, { kind, eligible }: KindState): number[
 }
 
 /** Systems whose outputs are the same in all these segments share an entry. */
-export function mergeRun({ outputs }: Pick<Campaign, 'outputs'>, run: readonly number[]): Entry[] {
+function mergeRun({ outputs }: Pick<Campaign, 'outputs'>, run: readonly number[]): Entry[] {
   const byText = groupBy(outputs.keys(), (system) => JSON.stringify(run.map((s) => outputs[system]![s]!)));
   return Array.from(byText.values(), (systems) => ({ systems }));
 }

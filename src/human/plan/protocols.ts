@@ -18,7 +18,7 @@ export interface Protocol {
   readonly isPrefilled?: boolean;
 }
 
-export interface ProtocolTask {
+interface ProtocolTask {
   readonly design: Omit<TaskDesign, 'protocol'>;
   readonly instructions: string;
 }
