@@ -1,3 +1,4 @@
+export { parseJson } from './json.ts';
 export { AnalysisStore } from './analyses/analysisStore.ts';
 export { analysisFormats, holdsAnalyses, readAnalyses } from './analyses/index.ts';
 export { type FileFormat, formatByName, namesOf, uncompressed } from './fileFormat.ts';
@@ -8,6 +9,9 @@ export { type JudgmentParsing, judgmentFormats, parseJudgments } from './judgmen
 export { writeJudgmentsJsonl } from './judgments/jsonl.ts';
 export { isLanguage, languagePair } from './judgments/languages.ts';
 export { type MtmeRating, type MtmeTask, ratings, readRatings, writeMtme } from './judgments/mtme.ts';
+export { writeAppraise } from './judgments/writeAppraise.ts';
+export { writePearmut } from './judgments/writePearmut.ts';
+export type { WrittenAnswer, WrittenSpan } from './judgments/writtenAnswer.ts';
 export { type WmtCsvOptions, writeWmtCsv } from './judgments/writeWmtCsv.ts';
 export { readSymbols } from './lattices/att.ts';
 export {

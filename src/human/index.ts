@@ -12,10 +12,14 @@ export {
   type Answer,
   type Assignment,
   type Campaign,
+  type CampaignDocument,
   type CampaignLanguage,
+  type CheckDesign,
   type MarkedSpan,
   type PlanSettings,
   type TaskKind,
+  type TextSpan,
+  type TutorialItem,
   taskKinds,
 } from './campaign/campaign.ts';
 export { CampaignRecord, type GivenAnswer, type JudgeRecord, type LinkRecord } from './campaign/campaignRecord.ts';
@@ -26,10 +30,20 @@ export {
   countedAnswers,
   judgmentsFrom,
 } from './campaign/collectJudgments.ts';
-export { type Answered, type CampaignEvent, type JournalEntry, withoutJudge } from './campaign/events.ts';
+export {
+  type Answered,
+  type CampaignEvent,
+  type CompletionCodes,
+  type JournalEntry,
+  withoutJudge,
+} from './campaign/events.ts';
+export { type Category, type Marking, type Scale, type TaskDesign, type TextAnswer } from './campaign/taskDesign.ts';
+export { categoryPaths, designOf, percentScale, textAnswers } from './campaign/designOf.ts';
 export { importJudgments } from './campaign/importJudgments.ts';
 export { type JudgeSign, type JudgeSigns, agreementSigns, judgeSigns } from './campaign/judgeSigns.ts';
 export { type PlaceFigures, positionBias } from './campaign/positionBias.ts';
+export { tutorialFaults } from './campaign/tutorial.ts';
+export { checkVerdict, completionOf } from './campaign/checkVerdict.ts';
 export { type Comparisons, type Identical, compareRankings, countPairs } from './comparisons.ts';
 export {
   type Annotation,
@@ -55,11 +69,15 @@ export { keepApart } from './keepApart.ts';
 export { type KindAudit, type PlanAudit, type Spread, auditPlan } from './plan/auditPlan.ts';
 export { finishedEdits } from './plan/editShelf.ts';
 export { addJudges, extendPlan, planSoFar } from './plan/extendPlan.ts';
+export { assignNext } from './plan/assignNext.ts';
 export { planAcceptance } from './plan/planAcceptance.ts';
 export { type CampaignInput, type CampaignPlan, planCampaign, planDefaults } from './plan/planCampaign.ts';
+export { type CampaignFile, campaignFileSchema, changedDesign, checkCampaignFile } from './plan/campaignFile.ts';
+export { partsOfProtocol, protocolIds, protocols, typologies } from './plan/protocols.ts';
+export { isUnspaced } from './plan/damage.ts';
 export { type SegmentSplit, neighboursOf, splitSegments } from './plan/splitSegments.ts';
 export type { RankRange } from './ranking/clusters.ts';
-export { type JudgeCheck, checkJudges } from './ranking/judgeChecks.ts';
+export { type JudgeCheck, checkJudges, rankSumVerdict } from './ranking/judgeChecks.ts';
 export {
   type ErrorWeight,
   type RatingScale,

@@ -1,5 +1,5 @@
 /** The form of an assignment: its state, its conversion to an answer, and its draft in the browser. */
-import type { Answer, MarkedSpan } from '../../src/human/index.ts';
+import { type Answer, type MarkedSpan, textAnswers } from '../../src/human/index.ts';
 import type { ShownAssignment } from '../../src/server/wire.ts';
 import type { KeptData } from '../shared/keptData.ts';
 
@@ -58,9 +58,11 @@ export function formOfAnswer(answer: Answer, assignment: ShownAssignment): Form 
       return empty;
     }
     case 'assess':
-      return { kind: 'assess', score: answer.score };
-    case 'mark':
-      return { kind: 'mark', errors: answer.errors, score: answer.score ?? null };
+      return { kind: 'assess', score: textAnswers(answer)[0]?.scores?.[0] ?? null };
+    case 'mark': {
+      const [{ errors = [], scores } = {}] = textAnswers(answer);
+      return { kind: 'mark', errors, score: scores?.[0] ?? null };
+    }
     case 'edit':
       return {
         kind: 'edit',

@@ -2,7 +2,8 @@
 import { groupBy } from '../../core/index.ts';
 import { type Pcg64, shuffle } from '../../stats/index.ts';
 import type { Assignment, Campaign, Entry, TaskKind } from '../campaign/campaign.ts';
-import { isCompared } from './listParts.ts';
+import { designOf } from '../campaign/designOf.ts';
+import { isCompared, isPaged } from './listParts.ts';
 import { type SegmentSplit, isEligible } from './splitSegments.ts';
 
 /** The content of an assignment, independent of judge and order. */
@@ -32,7 +33,7 @@ export class KindState {
   constructor(campaign: Campaign, kind: TaskKind, { isEdited }: SegmentSplit) {
     const { segments, systems, settings } = campaign;
     this.kind = kind;
-    this.most = kind === 'rank' ? settings.rankedAtOnce : kind === 'pairwise' ? 2 : 1;
+    this.most = kind === 'rank' ? settings.rankedAtOnce : designOf(campaign, kind).sideBySide;
     const side = kind === 'edit' ? 1 : 0;
     const numbers = segments.map((_, s) => s);
     this.eligible = Int32Array.from(numbers.filter((s) => isEdited[s] === side && isEligible(campaign, kind, s)));
@@ -105,6 +106,11 @@ export class PlanState {
     return known;
   }
 
+  /** Judges with assignments, or asked for before. */
+  get judges(): Iterable<JudgeState> {
+    return this.#judges.values();
+  }
+
   judge(id: string): JudgeState {
     const { segments, systems } = this.campaign;
     let known = this.#judges.get(id);
@@ -127,7 +133,7 @@ export class PlanState {
     random: Pcg64,
   ): Entry[] {
     const entries = this.entries(segment);
-    if (isCompared(kind)) return balance.chooseSome(entries, most, random);
+    if (isCompared(kind, this.campaign.designs)) return balance.chooseSome(entries, most, random);
     return [balance.chooseOne(entries, judge?.of(kind).shown, random)];
   }
 
@@ -139,6 +145,14 @@ export class PlanState {
     for (const { systems } of entries) for (const system of systems) shown[system]!++;
   }
 
+  /** Segments for practice, with the rest of their document if documents are judged. */
+  #reserve(kind: TaskKind, segment: number): void {
+    const { segments } = this.campaign;
+    const { document } = segments[segment]!;
+    if (!isPaged(kind, this.campaign) || document === undefined) this.isReserved[segment] = 1;
+    else segments.forEach((each, s) => each.document === document && (this.isReserved[s] = 1));
+  }
+
   #take(assignment: Assignment, pool: Map<string, PoolItem>): void {
     const { id, kind: kindId, segment, entries, part } = assignment;
     this.ids.add(id);
@@ -147,7 +161,8 @@ export class PlanState {
     const kind = this.kind(kindId);
     if (part === 'practice') {
       given.hasPractice = true;
-      this.isReserved[segment] = 1;
+      if (assignment.tutorial !== undefined) return;
+      this.#reserve(kindId, segment);
       if (!kind.practice.some((item) => item.segment === segment)) kind.practice.push({ segment, entries });
       return;
     }
