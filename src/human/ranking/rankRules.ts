@@ -138,7 +138,7 @@ export const rankRules: readonly RankRule[] = [
     otherwise:
       'Assay standardises ratings, gives each segment, not each domain, the same weight, and tests with Mann–Whitney. Combining two-sided p-values, as WMT24 did, ignores their direction: a system that is better in one domain and worse in another can come out as significantly better.',
     checked:
-      'Wave 3 against an independent implementation with SciPy: all scores and rank ranges. The published tables pool four waves, and not all of these were at hand.',
+      'Wave 3 against an independent implementation with SciPy: all scores and rank ranges. The published tables pool four waves, and not all of these were available.',
     source: 'Kocmi et al., 2024',
     score: 'mean of domains',
     ratings: () => esa24,

@@ -7,7 +7,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { DamagedJournal } from '../../human/campaign/events.ts';
 import type { JournalEntry } from '../../human/index.ts';
-import type { JournalRow } from './journalRow.ts';
 
 /** Of entries that earlier versions of Assay stored: null. */
 export type Seal = string | null;
@@ -16,7 +15,13 @@ export interface SealedEntry extends JournalEntry {
   readonly seal: Seal;
 }
 
-type Sealed = Pick<JournalRow, 'seq' | 'at' | 'body'> & { readonly seal: Seal };
+/** A row, as far as its seal depends on it; `body` is the event as JSON. */
+interface Sealed {
+  readonly seq: number;
+  readonly at: string;
+  readonly body: string;
+  readonly seal: Seal;
+}
 
 const hashOf = (...parts: readonly (string | number)[]): string =>
   createHash('sha256').update(parts.join('\n')).digest('hex');
