@@ -68,7 +68,13 @@ export interface StoredAnswer {
   readonly key: string;
   readonly assignment: string;
   /** Feedback on a practice answer. Absent otherwise. */
-  readonly hint?: string;
+  readonly hint?: Hint;
+}
+
+export interface Hint {
+  /** `open`: there is no expected answer. */
+  readonly verdict: 'right' | 'wrong' | 'open';
+  readonly text: string;
 }
 
 export interface WireError {

@@ -1,5 +1,6 @@
 /** Fields shared by several kinds of assignments. */
 import { useEffect, useId, useState } from 'preact/hooks';
+import type { Scale } from '../../src/human/campaign/taskDesign.ts';
 
 export interface Choice<Value> {
   readonly value: Value;
@@ -46,77 +47,149 @@ export function focusChoice(value: string | boolean): void {
   document.querySelector<HTMLInputElement>(`.choices input[value="${String(value)}"]`)?.focus();
 }
 
-interface ScoreFieldProps {
-  readonly label: string;
+interface ScaleFieldProps {
+  readonly scale: Scale;
+  /** Whose score it is, for screen readers where several translations have one. */
+  readonly of?: string;
   readonly score: number | null;
   readonly change: (score: number | null) => void;
   readonly required: boolean;
 }
 
-const middle = 50;
+/** A score on a scale. It has no value until the judge sets one, because a default would bias the score. */
+export function ScaleField({ scale, of, score, change, required }: ScaleFieldProps) {
+  const title = scale.title ?? (required ? 'Score' : 'Overall score (optional)');
+  const label = scale.labels?.findLast(({ from }) => score !== null && from <= score)?.text;
+  return (
+    <fieldset class={`score${required && score === null ? ' unfilled' : ''}`}>
+      <legend>
+        {title}
+        {of !== undefined && <span class="unseen">, {of}</span>}
+        {label !== undefined && <output class="score-label">{label}</output>}
+      </legend>
+      {scale.input === 'buttons' ? (
+        <ScoreButtons scale={scale} name={title} score={score} change={change} />
+      ) : (
+        <ScoreSlider scale={scale} name={title} score={score} change={change} required={required} />
+      )}
+    </fieldset>
+  );
+}
 
-/** A number from 0 to 100, set with the slider or typed. It has no value until the judge sets one, because a default would bias the score. */
-export function ScoreField({ label, score, change, required }: ScoreFieldProps) {
+interface ScoreInputProps extends Pick<ScaleFieldProps, 'scale' | 'score' | 'change'> {
+  readonly name: string;
+}
+
+/** One button for each possible score. */
+function ScoreButtons({ scale: { min, max, step, anchors }, name, score, change }: ScoreInputProps) {
+  const group = useId();
+  const scores = Array.from({ length: Math.floor((max - min) / step) + 1 }, (_, i) => min + i * step);
+  return (
+    <div class="score-buttons" role="radiogroup" aria-label={name}>
+      {scores.map((value) => {
+        const words = anchors.find(({ at }) => at === value)?.text;
+        return (
+          <label key={value} class="score-button">
+            <input
+              type="radio"
+              name={group}
+              value={value}
+              checked={score === value}
+              aria-label={words === undefined ? String(value) : `${value}: ${words}`}
+              onChange={() => change(value)}
+            />
+            <span aria-hidden="true">
+              <b>{value}</b>
+              {words !== undefined && <small>{words}</small>}
+            </span>
+          </label>
+        );
+      })}
+    </div>
+  );
+}
+
+function ScoreSlider({ scale, name, score, change, required }: ScoreInputProps & { readonly required: boolean }) {
+  const { min, max, step, anchors, ticks = [] } = scale;
+  const middle = min + step * Math.round((max - min) / step / 2);
   const [typed, setTyped] = useState(score === null ? '' : String(score));
   useEffect(() => {
-    if (score !== null && Number(typed) !== score) setTyped(String(score));
+    if (score !== null ? Number(typed) !== score || typed === '' : isScore(typed, scale))
+      setTyped(score === null ? '' : String(score));
   }, [score]);
   const slide = (event: { readonly currentTarget: HTMLInputElement }): void => {
     const value = Number(event.currentTarget.value);
     setTyped(String(value));
     change(value);
   };
+  const across = (at: number): number => (at - min) / (max - min);
   return (
-    <fieldset class={`score${required && score === null ? ' unfilled' : ''}`}>
-      <legend>{label}</legend>
-      <div class="score-row">
-        <div class="slider">
-          <input
-            type="range"
-            min={0}
-            max={100}
-            step={1}
-            value={score ?? middle}
-            class={score === null ? 'untouched' : ''}
-            aria-label={`${label}, slider`}
-            aria-valuetext={score === null ? 'not set' : String(score)}
-            onInput={slide}
-            // A click in the middle does not change the slider's value, so the browser fires no input event.
-            onClick={slide}
-          />
-          <div class="ends" aria-hidden="true">
-            <span>0 worst</span>
-            <span>100 best</span>
-          </div>
-        </div>
+    <div class="score-row">
+      <div class="slider">
         <input
-          type="number"
-          inputMode="numeric"
-          min={0}
-          max={100}
-          step={1}
-          value={typed}
-          placeholder="–"
-          aria-label={`${label}, number from 0 to 100`}
-          onInput={({ currentTarget: { value } }) => {
-            setTyped(value);
-            change(/^\d{1,3}$/.test(value) && Number(value) <= 100 ? Number(value) : null);
-          }}
+          type="range"
+          min={min}
+          max={max}
+          step={step}
+          value={score ?? middle}
+          class={score === null ? 'untouched' : ''}
+          aria-label={`${name}, slider`}
+          aria-valuetext={score === null ? 'not set' : String(score)}
+          onInput={slide}
+          // A click in the middle does not change the slider's value, so the browser fires no input event.
+          onClick={slide}
         />
-        {!required && (
-          <button
-            type="button"
-            class="quiet"
-            disabled={score === null && typed === ''}
-            onClick={() => {
-              setTyped('');
-              change(null);
-            }}
-          >
-            No score
-          </button>
+        {ticks.length > 0 && (
+          <div class="ticks" aria-hidden="true">
+            {ticks.map(({ at, text }) => (
+              <span key={at} style={{ insetInlineStart: `${100 * across(at)}%` }}>
+                {text}
+              </span>
+            ))}
+          </div>
         )}
+        <div class="anchors" aria-hidden="true">
+          {anchors.map(({ at, text }, i) => (
+            <span key={at} class={i === 0 ? 'first' : i === anchors.length - 1 ? 'last' : ''}>
+              {anchors.length > 2 || ticks.length > 0 ? text : `${at} ${text}`}
+            </span>
+          ))}
+        </div>
       </div>
-    </fieldset>
+      <input
+        type="number"
+        inputMode="numeric"
+        min={min}
+        max={max}
+        step={step}
+        value={typed}
+        placeholder="–"
+        aria-label={`${name}, number from ${min} to ${max}`}
+        onInput={({ currentTarget: { value } }) => {
+          setTyped(value);
+          change(isScore(value, scale) ? Number(value) : null);
+        }}
+      />
+      {!required && (
+        <button
+          type="button"
+          class="quiet"
+          disabled={score === null && typed === ''}
+          onClick={() => {
+            setTyped('');
+            change(null);
+          }}
+        >
+          No score
+        </button>
+      )}
+    </div>
   );
+}
+
+/** A typed score: a whole number of steps within the scale. */
+function isScore(typed: string, { min, max, step }: Scale): boolean {
+  if (!/^\d{1,4}$/.test(typed)) return false;
+  const value = Number(typed);
+  return value >= min && value <= max && Number.isInteger((value - min) / step);
 }

@@ -1,4 +1,5 @@
-/** A text whose words can be selected with a pointer or the keyboard. */
+/** A text in which errors are marked, word by word or character by character, with a mouse, a finger or the keyboard. */
+import type { ComponentChildren } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { MarkedSpan } from '../../src/human/index.ts';
 import type { ShownText } from '../../src/server/wire.ts';
@@ -11,50 +12,84 @@ export interface TextRange {
   readonly end: number;
 }
 
+/** An error marked in this text, with its number. */
+export interface ShownError {
+  readonly number: number;
+  readonly span: MarkedSpan;
+  readonly severity: number;
+}
+
 interface MarkableTextProps {
   readonly label: string;
   readonly text: ShownText;
-  /** Errors marked in this text, with their numbers. */
-  readonly errors: readonly { readonly number: number; readonly span: MarkedSpan; readonly severity: number }[];
-  readonly selected: TextRange | undefined;
-  readonly select: (range: TextRange | undefined) => void;
-  /** Called when the judge confirms the selection. */
-  readonly confirm: () => void;
+  readonly by: 'word' | 'character';
+  readonly errors: readonly ShownError[];
+  /** The number of the error that the popover shows. */
+  readonly open: number | undefined;
+  /** Whether that error was just marked: the next selection then changes its words. */
+  readonly isFresh: boolean;
+  /** Words were selected: marks them, or gives the fresh error these words. */
+  readonly select: (range: TextRange) => void;
+  /** A marked word was pressed. */
+  readonly edit: (number: number) => void;
+  readonly remove: (number: number) => void;
+  /** What follows the text: special tokens. */
+  readonly children?: ComponentChildren;
 }
 
-export function MarkableText({ label, text, errors, selected, select, confirm }: MarkableTextProps) {
-  const units = useMemo(() => cutUnits(text.text, text.lang), [text]);
+export function MarkableText(props: MarkableTextProps) {
+  const { label, text, by, errors, open, isFresh, select, edit, remove, children } = props;
+  const units = useMemo(() => cutUnits(text.text, text.lang, by), [text, by]);
   const places = useMemo(() => units.flatMap(({ blank }, i) => (blank ? [] : [i])), [units]);
   const element = useRef<HTMLSpanElement>(null);
   /** The unit that the Tab key reaches, and the anchor of the selection. */
-  const [active, setActive] = useState(places[0] ?? 0);
-  const [anchor, setAnchor] = useState(active);
+  const [reached, setReached] = useState(0);
+  const active = places.includes(reached) ? reached : (places[0] ?? 0);
+  const anchor = useRef(active);
   const drag = useRef<{ readonly from: number; moved: boolean } | undefined>(undefined);
-
-  // The click event that follows a drag fires right after this and still needs the drag state.
-  const end = (): void => void setTimeout(() => (drag.current = undefined));
-  useListener(window, 'pointerup', end);
-  useListener(window, 'pointercancel', end);
+  const fresh = isFresh ? errors.find(({ number }) => number === open)?.span : undefined;
 
   const between = (a: number, b: number): TextRange => ({
     start: units[Math.min(a, b)]!.start,
     end: units[Math.max(a, b)]!.end,
   });
   const focus = (place: number): void => {
-    setActive(place);
+    setReached(place);
     element.current?.querySelector<HTMLElement>(`[data-place="${place}"]`)?.focus();
   };
 
-  /** The first tap selects a word, a tap outside the selection extends it, a tap inside clears it. */
+  // A finger keeps the element where it touched down, so the word below it is looked up.
+  useListener(window, 'pointermove', (event) => {
+    const { current } = drag;
+    if (!current) return;
+    const below = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-place]');
+    if (!below || !element.current?.contains(below)) return;
+    const place = Number(below.dataset.place);
+    if (!current.moved && current.from === place) return;
+    current.moved = true;
+    anchor.current = current.from;
+    setReached(place);
+    select(between(current.from, place));
+  });
+  // The click event that follows a drag fires right after this and still needs the drag state.
+  const end = (): void => void setTimeout(() => (drag.current = undefined));
+  useListener(window, 'pointerup', end);
+  useListener(window, 'pointercancel', end);
+
+  /**
+   * The first tap marks a word. While it is fresh, a tap outside extends it and a tap inside removes it. A tap on an older error opens it.
+   */
   const touch = (place: number): void => {
-    setActive(place);
+    setReached(place);
     const unit = units[place]!;
-    if (selected && overlaps(unit, selected)) return select(undefined);
-    if (!selected) setAnchor(place);
-    select({
-      start: Math.min(unit.start, selected?.start ?? unit.start),
-      end: Math.max(unit.end, selected?.end ?? unit.end),
-    });
+    if (fresh && fresh.end > fresh.start) {
+      if (overlaps(unit, fresh)) return remove(open!);
+      return select({ start: Math.min(unit.start, fresh.start), end: Math.max(unit.end, fresh.end) });
+    }
+    const inside = errors.filter(({ span }) => overlaps(unit, span)).at(-1);
+    if (inside && inside.number !== open) return edit(inside.number);
+    anchor.current = place;
+    select(unit);
   };
 
   const move = (event: KeyboardEvent, place: number): void => {
@@ -72,29 +107,29 @@ export function MarkableText({ label, text, errors, selected, select, confirm }:
     if (to !== undefined) {
       const next = places[Math.max(0, Math.min(to, places.length - 1))]!;
       if (event.shiftKey) {
-        const from = selected ? anchor : place;
-        setAnchor(from);
-        select(between(from, next));
+        if (!fresh) anchor.current = place;
+        select(between(anchor.current, next));
       }
       focus(next);
     } else if (event.key === ' ') touch(place);
-    else if (event.key === 'Escape' && selected) select(undefined);
-    else if (event.key === 'Enter' && selected) confirm();
-    else return;
+    else if (event.key === 'Delete' || event.key === 'Backspace') {
+      const inside = errors.filter(({ span }) => overlaps(units[place]!, span)).at(-1);
+      if (inside) remove(inside.number);
+    } else return;
     event.preventDefault();
     event.stopPropagation();
   };
 
-  if (places.length === 0) return <span class="empty">(empty)</span>;
   return (
     <span class="markable" role="group" aria-label={label} lang={text.lang} dir={text.dir} ref={element}>
+      {places.length === 0 && <span class="empty">(empty)</span>}
       {units.map((unit, place) => {
         const inside = errors.filter(({ span }) => overlaps(unit, span));
-        const isSelected = selected !== undefined && overlaps(unit, selected);
+        const isOpen = inside.some(({ number }) => number === open);
         const classes = [
           unit.blank ? '' : 'unit',
-          isSelected ? 'selected' : '',
           inside.length > 0 ? `marked severity-${Math.max(...inside.map(({ severity }) => severity))}` : '',
+          isOpen ? 'open' : '',
         ];
         const className = classes.filter((one) => one !== '').join(' ');
         if (unit.blank)
@@ -111,20 +146,14 @@ export function MarkableText({ label, text, errors, selected, select, confirm }:
             tabIndex={place === active ? 0 : -1}
             data-place={place}
             class={className}
-            aria-pressed={isSelected}
+            aria-pressed={inside.length > 0}
             aria-label={
               inside.length > 0 ? `${unit.text}, error ${inside.map(({ number }) => number).join(', ')}` : undefined
             }
             onKeyDown={(event) => move(event, place)}
             onPointerDown={(event) => {
-              if (event.pointerType === 'mouse' && event.button === 0) drag.current = { from: place, moved: false };
-            }}
-            onPointerEnter={() => {
-              if (!drag.current || (!drag.current.moved && drag.current.from === place)) return;
-              drag.current.moved = true;
-              setAnchor(drag.current.from);
-              setActive(place);
-              select(between(drag.current.from, place));
+              if (event.button !== 0) return;
+              drag.current = { from: place, moved: false };
             }}
             onClick={() => {
               if (!drag.current?.moved) touch(place);
@@ -134,6 +163,7 @@ export function MarkableText({ label, text, errors, selected, select, confirm }:
           </span>
         );
       })}
+      {children}
     </span>
   );
 }

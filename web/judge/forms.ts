@@ -1,18 +1,30 @@
 /** The form of an assignment: its state, its conversion to an answer, and its draft in the browser. */
 import type { Answer, MarkedSpan } from '../../src/human/index.ts';
+import { categoryPaths, textAnswers } from '../../src/human/campaign/taskDesign.ts';
 import type { ShownAssignment } from '../../src/server/wire.ts';
 import type { KeptData } from '../shared/keptData.ts';
+import { designOf, isScoreOptional } from './design.ts';
+import { letter } from './words.ts';
 
 /** Null marks a field that is not filled in yet. */
 export type Form =
   | { readonly kind: 'rank'; readonly ranks: readonly (number | null)[] }
   | { readonly kind: 'pairwise'; readonly better: 'first' | 'second' | 'neither' | null }
-  | { readonly kind: 'assess'; readonly score: number | null }
-  | { readonly kind: 'mark'; readonly errors: readonly MarkedSpan[]; readonly score: number | null }
+  | { readonly kind: 'assess' | 'mark'; readonly texts: readonly TextForm[] }
   | { readonly kind: 'edit'; readonly outcome: 'edited' | 'unchanged' | 'unable' | null; readonly text: string }
   | { readonly kind: 'accept'; readonly acceptable: boolean | null };
 
-export type FormOf<Kind extends Form['kind']> = Extract<Form, { readonly kind: Kind }>;
+/** What is said about one translation. */
+export interface TextForm {
+  /** An error without its category is not complete yet. */
+  readonly errors: readonly MarkedSpan[];
+  /** By scale. */
+  readonly scores: readonly (number | null)[];
+}
+
+export type FormOf<Kind extends Form['kind']> = Kind extends 'assess' | 'mark'
+  ? Extract<Form, { readonly texts: unknown }>
+  : Extract<Form, { readonly kind: Kind }>;
 
 /** Props of the fields of every kind of assignment. */
 export interface KindProps<Kind extends Form['kind']> {
@@ -23,21 +35,30 @@ export interface KindProps<Kind extends Form['kind']> {
   readonly shortcuts: boolean;
   /** Announces a text to screen readers. */
   readonly say: (text: string) => void;
+  /** Where something is missing, after the judge tried to submit. */
+  readonly point: { readonly text: number; readonly error?: number } | undefined;
+  /** What a click selects, where the judge may choose. */
+  readonly selectBy: {
+    readonly value: 'word' | 'character';
+    readonly set: (value: 'word' | 'character') => void;
+  };
 }
 
 /** The server rejects longer edits. */
 const longestEdit = 20_000;
 
-export function emptyForm({ kind, texts }: ShownAssignment): Form {
+export function emptyForm(assignment: ShownAssignment): Form {
+  const { kind, texts } = assignment;
   switch (kind) {
     case 'rank':
       return { kind, ranks: texts.map(() => null) };
     case 'pairwise':
       return { kind, better: null };
     case 'assess':
-      return { kind, score: null };
-    case 'mark':
-      return { kind, errors: [], score: null };
+    case 'mark': {
+      const { scales } = designOf(assignment);
+      return { kind, texts: texts.map(() => ({ errors: [], scores: scales.map(() => null) })) };
+    }
     case 'edit':
       return { kind, outcome: null, text: texts[0]?.text ?? '' };
     case 'accept':
@@ -58,9 +79,17 @@ export function formOfAnswer(answer: Answer, assignment: ShownAssignment): Form 
       return empty;
     }
     case 'assess':
-      return { kind: 'assess', score: answer.score };
-    case 'mark':
-      return { kind: 'mark', errors: answer.errors, score: answer.score ?? null };
+    case 'mark': {
+      if (empty.kind !== 'assess' && empty.kind !== 'mark') return empty;
+      const given = textAnswers(answer);
+      return {
+        kind: empty.kind,
+        texts: empty.texts.map(({ errors, scores }, i) => ({
+          errors: given[i]?.errors ?? errors,
+          scores: scores.map((_, s) => given[i]?.scores?.[s] ?? null),
+        })),
+      };
+    }
     case 'edit':
       return {
         kind: 'edit',
@@ -74,11 +103,15 @@ export function formOfAnswer(answer: Answer, assignment: ShownAssignment): Form 
   }
 }
 
+export type Filled =
+  /** The judge may submit it after reading the warning. */
+  | { readonly answer: Answer; readonly warning?: string }
+  /** What is missing, and where: the translation, and its error if one is not complete. */
+  | { readonly missing: string; readonly at?: { readonly text: number; readonly error?: number } };
+
 /** The answer, or a message that says what is missing. */
-export function fillIn(
-  form: Form,
-  { texts }: ShownAssignment,
-): { readonly answer: Answer } | { readonly missing: string } {
+export function fillIn(form: Form, assignment: ShownAssignment): Filled {
+  const { texts } = assignment;
   switch (form.kind) {
     case 'rank': {
       const ranks = form.ranks.filter((rank) => rank !== null);
@@ -96,12 +129,8 @@ export function fillIn(
         },
       };
     case 'assess':
-      if (form.score === null) return { missing: 'Move the slider or type a whole number from 0 to 100.' };
-      return { answer: { kind: 'assess', score: form.score } };
     case 'mark':
-      return {
-        answer: { kind: 'mark', errors: form.errors, ...(form.score !== null && { score: form.score }) },
-      };
+      return fillInTexts(form, assignment);
     case 'edit': {
       if (form.outcome === null)
         return {
@@ -123,6 +152,59 @@ export function fillIn(
   }
 }
 
+function fillInTexts(form: FormOf<'mark'>, assignment: ShownAssignment): Filled {
+  const design = designOf(assignment);
+  const { scales, rules, marking } = design;
+  const several = form.texts.length > 1;
+  const named = (text: number): string => (several ? `Translation ${letter(text)}` : 'The translation');
+  for (const [text, { errors }] of form.texts.entries()) {
+    const error = errors.findIndex(({ category }) => category === '' && (marking?.categories.length ?? 0) > 0);
+    const what = several ? ` of translation ${letter(text)}` : '';
+    if (error >= 0) return { missing: `Choose a category for error ${error + 1}${what}.`, at: { text, error } };
+  }
+  for (const [text, { scores }] of form.texts.entries()) {
+    if (isScoreOptional(assignment)) break;
+    const scale = scales[scores.indexOf(null)];
+    if (!scale) continue;
+    const which = scale.title === undefined ? 'score' : `score for ${scale.title.toLowerCase()}`;
+    const how =
+      scale.input === 'buttons' ? 'choose one' : `move the slider or type a number from ${scale.min} to ${scale.max}`;
+    return { missing: `${named(text)} has no ${which} yet: ${how}.`, at: { text } };
+  }
+  const warnings: string[] = [];
+  for (const { below, otherwise } of rules)
+    for (const [text, { errors, scores }] of form.texts.entries()) {
+      const [score = null] = scores;
+      if (score === null || score >= below || errors.length > 0) continue;
+      if (otherwise === 'refuse')
+        return {
+          missing: `${named(text)} has a score below ${below}: mark at least one error, or raise the score.`,
+          at: { text },
+        };
+      warnings.push(
+        `${named(text)} has a score below ${below} and no marked error. Mark the errors, or submit once more.`,
+      );
+    }
+  return { answer: answerOfTexts(form, scales.length), ...(warnings.length > 0 && { warning: warnings[0]! }) };
+}
+
+/** One translation on one scale is stored in the short form, as in older campaigns. */
+function answerOfTexts({ kind, texts }: FormOf<'mark'>, scales: number): Answer {
+  const [first] = texts;
+  if (texts.length === 1 && scales <= 1) {
+    const [score = null] = first!.scores;
+    if (kind === 'assess') return { kind, score: score! };
+    return { kind, errors: first!.errors, ...(score !== null && { score }) };
+  }
+  return {
+    kind,
+    texts: texts.map(({ errors, scores }) => ({
+      ...(kind === 'mark' && { errors }),
+      ...(scales > 0 && { scores: scores as readonly number[] }),
+    })),
+  };
+}
+
 /** Removes lone surrogates, which a length limit can leave and the server rejects. */
 export const wholeCharacters = (text: string): string => text.replace(/\p{Surrogate}/gu, '');
 
@@ -133,7 +215,8 @@ export function restoreForm(kept: unknown, assignment: ShownAssignment): Form | 
   return form.kind === assignment.kind && fits(form, assignment) ? form : undefined;
 }
 
-function fits(form: Form, { texts, source, errors }: ShownAssignment): boolean {
+function fits(form: Form, assignment: ShownAssignment): boolean {
+  const { texts } = assignment;
   switch (form.kind) {
     case 'rank':
       return (
@@ -144,27 +227,38 @@ function fits(form: Form, { texts, source, errors }: ShownAssignment): boolean {
     case 'pairwise':
       return form.better === null || ['first', 'second', 'neither'].includes(form.better);
     case 'assess':
-      return form.score === null || isWhole(form.score, 0, 100);
-    case 'mark': {
-      const lengths = { source: source?.here.text.length ?? 0, output: texts[0]?.text.length ?? 0 };
+    case 'mark':
       return (
-        (form.score === null || isWhole(form.score, 0, 100)) &&
-        Array.isArray(form.errors) &&
-        form.errors.every(
-          ({ side, start, end, severity, category }: MarkedSpan) =>
-            (side === 'source' || side === 'output') &&
-            isWhole(start, 0, lengths[side]) &&
-            isWhole(end, start, lengths[side]) &&
-            (errors?.severities ?? []).includes(severity) &&
-            (category === '' || (errors?.categories ?? []).includes(category)),
-        )
+        Array.isArray(form.texts) &&
+        form.texts.length === texts.length &&
+        form.texts.every((one: TextForm, i) => fitsText(one, assignment, i))
       );
-    }
     case 'edit':
       return typeof form.text === 'string' && [null, 'edited', 'unchanged', 'unable'].includes(form.outcome);
     case 'accept':
       return form.acceptable === null || typeof form.acceptable === 'boolean';
   }
+}
+
+function fitsText({ errors, scores }: TextForm, assignment: ShownAssignment, place: number): boolean {
+  const { scales, marking } = designOf(assignment);
+  const { texts, source } = assignment;
+  const lengths = { source: source?.here.text.length ?? 0, output: texts[place]?.text.length ?? 0 };
+  const categories = categoryPaths(marking?.categories ?? []).map(({ path }) => path);
+  return (
+    Array.isArray(scores) &&
+    scores.length === scales.length &&
+    scores.every((score, s) => score === null || (score >= scales[s]!.min && score <= scales[s]!.max)) &&
+    Array.isArray(errors) &&
+    errors.every(
+      ({ side, start, end, severity, category }: MarkedSpan) =>
+        (side === 'source' || side === 'output') &&
+        isWhole(start, 0, lengths[side]) &&
+        isWhole(end, start, lengths[side]) &&
+        marking?.severities.some(({ name }) => name === severity) === true &&
+        (category === '' || categories.includes(category)),
+    )
+  );
 }
 
 const isWhole = (value: unknown, from: number, to: number): boolean =>

@@ -1,6 +1,6 @@
 /** The state of the app: the judge's tasks, the answers given here, and those not sent yet. Pages read it and subscribe to changes. */
 import type { Answer, TaskKind } from '../../src/human/index.ts';
-import type { JudgeHome, SentAnswer, ShownAssignment, StoredAnswer } from '../../src/server/wire.ts';
+import type { Hint, JudgeHome, SentAnswer, ShownAssignment, StoredAnswer } from '../../src/server/wire.ts';
 import { Refusal, ask, tell } from '../shared/api.ts';
 import { KeptData } from '../shared/keptData.ts';
 import { oneTabAtATime, randomKey } from '../shared/browser.ts';
@@ -34,7 +34,7 @@ export class JudgeStore extends Store {
   readonly #loaded = new Map<string, Promise<ShownAssignment>>();
   readonly #storedHere = new Map<string, LastAnswer>();
   /** Callbacks that wait for the server's hint on an answer, by the answer's key. */
-  readonly #hints = new Map<string, (hint: string | undefined) => void>();
+  readonly #hints = new Map<string, (hint: Hint | undefined) => void>();
   #homeTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
@@ -68,6 +68,18 @@ export class JudgeStore extends Store {
   wantShortcuts(wanted: boolean): void {
     this.shortcuts = wanted;
     this.kept.keep('shortcuts', wanted);
+    this.changed();
+  }
+
+  /** What a click on a text selects: what the judge chose last, or else words, and characters in scripts without blanks. */
+  selectBy({ texts: [text] }: ShownAssignment): 'word' | 'character' {
+    const wanted = this.kept.find('select-by');
+    if (wanted === 'word' || wanted === 'character') return wanted;
+    return /^(?:zh|ja|th|lo|km|my|yue|wuu|bo)\b/i.test(text?.lang ?? '') ? 'character' : 'word';
+  }
+
+  wantSelectBy(wanted: 'word' | 'character'): void {
+    this.kept.keep('select-by', wanted);
     this.changed();
   }
 
@@ -167,9 +179,9 @@ export class JudgeStore extends Store {
   }
 
   /** Resolves to the server's hint once it has stored the answer, or to undefined if that takes longer than a judge should wait. */
-  submit(answer: Omit<SentAnswer, 'key'>): Promise<string | undefined> {
+  submit(answer: Omit<SentAnswer, 'key'>): Promise<Hint | undefined> {
     const key = randomKey();
-    const hint = new Promise<string | undefined>((resolve) => {
+    const hint = new Promise<Hint | undefined>((resolve) => {
       this.#hints.set(key, resolve);
       setTimeout(() => resolve(undefined), 3000);
     });

@@ -10,7 +10,8 @@ export function useShortcuts(wanted: boolean, act: (event: KeyboardEvent) => voi
   });
 }
 
-function isWriting(target: EventTarget | null): boolean {
+/** Whether keys go into a text or a choice. */
+export function isWriting(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement) return !['radio', 'checkbox', 'range'].includes(target.type);
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 }

@@ -29,7 +29,7 @@ export const kindWords: Readonly<Record<TaskKind, KindWords>> = {
   mark: {
     name: 'Marking errors',
     heading: 'Mark the errors',
-    ask: 'Select the words of each error, then choose its severity and category. If there are no errors, submit without marking any.',
+    ask: 'Select the words of each error and choose how severe it is. If there are no errors, submit without marking any.',
   },
   edit: {
     name: 'Editing',

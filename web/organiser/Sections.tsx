@@ -12,8 +12,9 @@ import { fine, intervalText } from '../../src/report/wording.ts';
 import type { LiveCampaign, WireError } from '../../src/server/wire.ts';
 import { LostConnection, Refusal } from '../shared/api.ts';
 import { saveBlob } from '../shared/saveBlob.ts';
+import { ScrollingPart } from '../shared/ScrollingPart.tsx';
 import type { Ask } from './asked.ts';
-import { ChartView, LiveSection, ReportView, ScrollingPart } from './parts.tsx';
+import { ChartView, LiveSection, ReportView } from './parts.tsx';
 import { isKnown, momentText, percentText, taskNames } from './words.ts';
 
 interface Live {

@@ -25,7 +25,9 @@ export function RankFields({ assignment, form, change, shortcuts }: KindProps<'r
       const firstLeft = form.ranks.indexOf(null);
       const place = at >= 0 ? at : Math.max(firstLeft, 0);
       rank(place, digit);
-      focus(place, digit);
+      // On to the next translation; from the last one, nowhere.
+      if (place + 1 < count) focus(place + 1, form.ranks[place + 1]);
+      else focus(place, digit);
     } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && (at >= 0 || isHeading(event.target))) {
       const next = event.key === 'ArrowDown' ? Math.min(at + 1, count - 1) : Math.max(at - 1, 0);
       focus(next, form.ranks[next]);
@@ -34,9 +36,9 @@ export function RankFields({ assignment, form, change, shortcuts }: KindProps<'r
   });
 
   return (
-    <>
+    <div class="desk ranking">
       <Passages assignment={assignment} />
-      <div class="translations" ref={list}>
+      <div class="outputs translations" ref={list}>
         {assignment.texts.map((text, place) => (
           <fieldset key={place} class={`translation${form.ranks[place] === null ? ' unfilled' : ''}`}>
             <legend>
@@ -68,7 +70,7 @@ export function RankFields({ assignment, form, change, shortcuts }: KindProps<'r
           </fieldset>
         ))}
       </div>
-    </>
+    </div>
   );
 }
 
