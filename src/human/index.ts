@@ -11,14 +11,27 @@ export {
 export {
   type Answer,
   type Assignment,
+  type AssignmentDesign,
   type Campaign,
+  type CampaignDocument,
   type CampaignLanguage,
+  type CheckDesign,
+  type Completion,
+  type ExpectedSpan,
   type MarkedSpan,
   type PlanSettings,
   type TaskKind,
+  type TextSpan,
+  type TutorialItem,
   taskKinds,
 } from './campaign/campaign.ts';
-export { CampaignRecord, type GivenAnswer, type JudgeRecord, type LinkRecord } from './campaign/campaignRecord.ts';
+export {
+  CampaignRecord,
+  type EnrolmentRecord,
+  type GivenAnswer,
+  type JudgeRecord,
+  type LinkRecord,
+} from './campaign/campaignRecord.ts';
 export {
   type CollectOptions,
   type CountedAnswers,
@@ -26,10 +39,32 @@ export {
   countedAnswers,
   judgmentsFrom,
 } from './campaign/collectJudgments.ts';
-export { type Answered, type CampaignEvent, type JournalEntry, withoutJudge } from './campaign/events.ts';
+export {
+  type Answered,
+  type CampaignEvent,
+  type CompletionCodes,
+  type JournalEntry,
+  withoutJudge,
+} from './campaign/events.ts';
+export {
+  type Category,
+  type Marker,
+  type Marking,
+  type Scale,
+  type ScaleMark,
+  type ScoreRule,
+  type Severity,
+  type TaskDesign,
+  type TextAnswer,
+  categoryPaths,
+  designOf,
+  percentScale,
+  textAnswers,
+} from './campaign/taskDesign.ts';
 export { importJudgments } from './campaign/importJudgments.ts';
 export { type JudgeSign, type JudgeSigns, agreementSigns, judgeSigns } from './campaign/judgeSigns.ts';
 export { type PlaceFigures, positionBias } from './campaign/positionBias.ts';
+export { tutorialFaults } from './campaign/tutorial.ts';
 export { type Comparisons, type Identical, compareRankings, countPairs } from './comparisons.ts';
 export {
   type Annotation,

@@ -13,10 +13,15 @@ const span = (start: number, end: number, side: 'source' | 'output' = 'output'):
 });
 
 it.each<[string, Assignment, Answer, RegExp]>([
-  ['the damaged text last', rank, { kind: 'rank', ranks: [1, 2] }, /^Correct: text 2 was damaged/],
-  ['a tie with it', rank, { kind: 'rank', ranks: [1, 1] }, /^Text 2 was damaged on purpose, so it should/],
-  ['the damaged text first', rank, { kind: 'rank', ranks: [2, 1] }, /^Text 2 was damaged on purpose, so it should/],
-  ['no answer', rank, { kind: 'none' }, /^Text 2 was damaged on purpose\. You can always/],
+  ['the damaged text last', rank, { kind: 'rank', ranks: [1, 2] }, /^Correct: Translation B was damaged/],
+  ['a tie with it', rank, { kind: 'rank', ranks: [1, 1] }, /^Translation B was damaged on purpose, so it should/],
+  [
+    'the damaged text first',
+    rank,
+    { kind: 'rank', ranks: [2, 1] },
+    /^Translation B was damaged on purpose, so it should/,
+  ],
+  ['no answer', rank, { kind: 'none' }, /^Translation B was damaged on purpose\. You can always/],
   ['a low score', assess, { kind: 'assess', score: 50 }, /^Correct: this text/],
   ['a high score', assess, { kind: 'assess', score: 51 }, /below 50/],
   ['the damage', as('mark'), span(8, 14), /you marked the damage/],
@@ -30,7 +35,8 @@ it.each<[string, Assignment, Answer, RegExp]>([
   ['accepted', as('accept'), { kind: 'accept', acceptable: true }, /^This text was replaced on purpose/],
   ['nothing to find', assignmentOf('zz-judge-1', 'mark'), span(0, 1), /^No text was damaged here/],
 ])('after %s', (_, assignment, answer, expected) => {
-  const hint = practiceHint(campaign, assignment, answer);
+  const { hint, right } = practiceHint(campaign, assignment, answer);
   expect(hint).toMatch(expected);
+  expect(right).toBe(/^Correct/.test(hint) ? true : /^No text/.test(hint) ? undefined : false);
   expect(hint).not.toMatch(/zz-|practice|check/);
 });

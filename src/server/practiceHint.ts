@@ -1,56 +1,95 @@
-/** Feedback on practice answers: whether the judge noticed the text that was damaged on purpose. */
-import type { Answer, Assignment, Campaign, MarkedSpan } from '../human/index.ts';
-import type { Hint } from './wire.ts';
+/**
+ * Feedback on answers: in the tutorial, whether the answer is the expected one, in practice and attention checks, whether the judge noticed
+ * the text that was damaged on purpose.
+ */
+import {
+  type Answer,
+  type Assignment,
+  type Campaign,
+  type MarkedSpan,
+  designOf,
+  textAnswers,
+  tutorialFaults,
+} from '../human/index.ts';
+import { commonEnds } from './showAssignment.ts';
+import type { StoredAnswer } from './wire.ts';
+
+export type Hint = Required<Pick<StoredAnswer, 'hint'>> & Pick<StoredAnswer, 'right'>;
 
 export function practiceHint(campaign: Campaign, assignment: Assignment, answer: Answer): Hint {
+  const item = assignment.tutorial === undefined ? undefined : campaign.tutorial?.[assignment.tutorial];
+  if (item) {
+    const [fault] = tutorialFaults(item, answer);
+    return fault === undefined ? { hint: 'Correct.', right: true } : { hint: `Not yet. ${fault}`, right: false };
+  }
   const place = assignment.entries.findIndex(({ damaged }) => damaged !== undefined);
-  if (place < 0)
-    return {
-      verdict: 'open',
-      text: 'No translation was damaged here, so there is no expected answer. Trust your own judgment.',
-    };
-  // As the screen names them.
-  const which = assignment.entries.length === 1 ? 'This translation' : `Translation ${String.fromCharCode(65 + place)}`;
-  const told = `${which} was damaged on purpose`;
-  const hint = (isRight: boolean, right: string, wrong: string): Hint =>
-    isRight ? { verdict: 'right', text: `${told}, ${right}.` } : { verdict: 'wrong', text: `${told}${wrong}` };
-  const look = 'Look for words that do not belong there.';
+  if (place < 0) return { hint: 'No text was damaged here, so there is no expected answer. Trust your own judgment.' };
+  const one = assignment.entries.length === 1;
+  const told = one ? 'This text was damaged on purpose' : `${nameOfText(place)} was damaged on purpose`;
+  const correct = (found: string): Hint => ({
+    hint: `Correct: ${one ? lower(told) : told}, and you ${found}.`,
+    right: true,
+  });
+  const wrong = (hint: string): Hint => ({ hint: told + hint, right: false });
   switch (answer.kind) {
     case 'none':
-      return hint(false, '', '. You can always choose “Cannot judge”, but here the damage was visible.');
+      return wrong('. You can always choose “Cannot judge”, but here the damage was visible.');
     case 'rank':
     case 'pairwise': {
       const rank = answer.ranks[place]!;
-      const isBelow = answer.ranks.every((other, i) => i === place || other < rank);
-      return hint(isBelow, 'and you ranked it below the others', `, so it should rank below the others. ${look}`);
+      const found = answer.ranks.every((other, i) => i === place || other < rank);
+      return found
+        ? correct('ranked it below the others')
+        : wrong(', so it should rank below the others. Look for words that do not belong there.');
     }
     case 'assess':
-      return hint(answer.score <= 50, 'and you gave it a low score', '; a score below 50 was expected.');
     case 'mark': {
-      const { segment, entries } = assignment;
-      const { systems, damaged } = entries[place]!;
-      const whole = campaign.outputs[systems[0]!]![segment]!;
-      const isMarked = answer.errors.some((span) => touches(span, whole, damaged!));
-      return hint(isMarked, 'and you marked the damage', `, and you did not mark the damage. ${look}`);
+      const said = textAnswers(answer);
+      const { errors, scores } = said[place]!;
+      const others = said.flatMap(({ scores: other }, i) => (i === place ? [] : (other?.[0] ?? [])));
+      if (others.length > 0 && scores) {
+        return others.every((other) => other > scores[0]!)
+          ? correct('scored it below the others')
+          : wrong(', so it should score below the others. Look for words that do not belong there.');
+      }
+      if (answer.kind === 'assess') {
+        const { min, max } = designOf(campaign, 'assess').scales[0]!;
+        const middle = (min + max) / 2;
+        return scores![0]! <= middle
+          ? correct('gave it a low score')
+          : wrong(`; a score below ${middle} was expected.`);
+      }
+      const { systems, damaged } = assignment.entries[place]!;
+      const whole = campaign.outputs[systems[0]!]![assignment.segment]!;
+      return errors!.some((span) => touches(span, whole, damaged!))
+        ? correct('marked the damage')
+        : wrong(', and you did not mark the damage. Look for words that do not belong there.');
     }
     case 'edit':
-      return hint(answer.outcome !== 'unchanged', 'and you did not leave it unchanged', ', so it needed a correction.');
-    case 'accept': {
-      const replaced = 'This translation was replaced on purpose: it does not mean the same as the reference';
+      return answer.outcome === 'unchanged'
+        ? wrong(', so it needed a correction.')
+        : correct('did not leave it unchanged');
+    case 'accept':
       return answer.acceptable
-        ? { verdict: 'wrong', text: `${replaced}. Compare the two word by word.` }
-        : { verdict: 'right', text: `${replaced}.` };
-    }
+        ? {
+            hint: 'This text was replaced on purpose: it does not mean the same as the reference. Compare the two word by word.',
+            right: false,
+          }
+        : {
+            hint: 'Correct: this text was replaced on purpose and does not mean the same as the reference.',
+            right: true,
+          };
   }
 }
 
+/** As the screen names it: `Translation A`. */
+const nameOfText = (place: number): string => `Translation ${String.fromCharCode(65 + place)}`;
+
 /** Whether an error span overlaps the damage: everything but the common beginning and end of the original and the damaged text. */
-function touches({ side, start, end }: MarkedSpan, whole: string, damaged: string): boolean {
-  if (side === 'source') return false;
-  const shorter = Math.min(whole.length, damaged.length);
-  let front = 0;
-  while (front < shorter && whole[front] === damaged[front]) front++;
-  let back = 0;
-  while (back < shorter - front && whole.at(-1 - back) === damaged.at(-1 - back)) back++;
+function touches({ side, start, end, marker }: MarkedSpan, whole: string, damaged: string): boolean {
+  if (side === 'source' || marker !== undefined) return false;
+  const { front, back } = commonEnds(whole, damaged);
   return start <= damaged.length - back && end >= front;
 }
+
+const lower = (text: string): string => text[0]!.toLowerCase() + text.slice(1);

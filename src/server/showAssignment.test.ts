@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type Assignment, type Campaign, type CampaignEvent, CampaignRecord, splitSegments } from '../human/index.ts';
+import {
+  type Assignment,
+  type Campaign,
+  type CampaignEvent,
+  CampaignRecord,
+  designOf,
+  splitSegments,
+} from '../human/index.ts';
 import { showAssignment } from './showAssignment.ts';
 import { assignmentOf, campaign, testEvents } from './testing/testCampaign.ts';
 import type { ShownText } from './wire.ts';
@@ -22,6 +29,7 @@ describe('what is shown', () => {
       id: rank.id,
       kind: 'rank',
       practice: false,
+      design: designOf(campaign, 'rank'),
       source: {
         before: [{ text: 'Quelle 1', lang: 'de', dir: 'ltr' }],
         here: { text: 'Quelle 2', lang: 'de', dir: 'ltr' },
@@ -59,6 +67,7 @@ describe('what is shown', () => {
       id: edit.id,
       kind: 'edit',
       practice: false,
+      design: designOf(campaign, 'edit'),
       texts: [{ text: 'Ausgabe 5 eins', lang: 'ar', dir: 'rtl' }],
     });
   });

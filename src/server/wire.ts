@@ -1,5 +1,5 @@
 /** The JSON between browsers and the server. Judges never receive the name of a system or of another judge, or the part of an assignment in the plan. */
-import type { Answer, TaskKind } from '../human/index.ts';
+import type { Answer, MarkedSpan, TaskDesign, TaskKind, TextSpan } from '../human/index.ts';
 
 /** GET /api/organiser/live. */
 export type { LiveCampaign } from '../report/index.ts';
@@ -10,6 +10,12 @@ export interface JudgeHome {
   readonly judge: string;
   readonly consent: { readonly version: string; readonly text: string; readonly given: boolean };
   readonly frozen: boolean;
+  /** How many unanswered assignments of a task can be fetched before earlier ones are answered: enough to work offline for a while. */
+  readonly ahead: number;
+  /** The judge failed attention checks and gets no more assignments. */
+  readonly stopped: boolean;
+  /** When all is done, or the judge was stopped: what the platform wants back. `link` is complete. */
+  readonly completion?: { readonly code: string; readonly text?: string; readonly link?: string };
   readonly tasks: readonly {
     readonly kind: TaskKind;
     readonly open: boolean;
@@ -20,8 +26,14 @@ export interface JudgeHome {
     /** The practice round comes first. */
     readonly practiceDone: number;
     readonly practiceTotal: number;
-    /** Ids in order; practice first. */
-    readonly assignments: readonly { readonly id: string; readonly practice: boolean; readonly answered: boolean }[];
+    /** Ids in order; practice first. Where more follow as answers arrive, `total` is larger than their number, or 0 if nobody knows. */
+    readonly assignments: readonly {
+      readonly id: string;
+      readonly practice: boolean;
+      readonly answered: boolean;
+      /** Equal for segments of one document that are judged in one go. */
+      readonly page?: string;
+    }[];
   }[];
 }
 
@@ -38,10 +50,28 @@ export interface ShownContext {
   readonly after: readonly ShownText[];
 }
 
+/** All segments of a document, in order; `here` is the number of the one to judge. Texts are in the order of `ShownAssignment.texts`. */
+export interface ShownDocument {
+  readonly here: number;
+  readonly segments: readonly {
+    readonly source?: ShownText;
+    readonly reference?: ShownText;
+    readonly texts: readonly ShownText[];
+    /** The judge's assignment of this segment with these texts, if there is one. */
+    readonly assignment?: string;
+  }[];
+}
+
 export interface ShownAssignment {
   readonly id: string;
   readonly kind: TaskKind;
   readonly practice: boolean;
+  /** What to show and to ask. */
+  readonly design: TaskDesign;
+  /** Shown above the texts: what to do with this item of the tutorial, or what is special about the document. */
+  readonly instruction?: string;
+  /** Of the tutorial: a wrong answer may be left as it is. */
+  readonly skippable?: boolean;
   /** The last answer, for corrections. */
   readonly answer?: Answer;
   readonly comment?: string;
@@ -50,7 +80,15 @@ export interface ShownAssignment {
   readonly reference?: ShownContext;
   /** In the order to show them. */
   readonly texts: readonly ShownText[];
-  /** For `mark`. */
+  /** By text: errors that are marked when the judge begins. */
+  readonly prefilled?: readonly (readonly MarkedSpan[])[];
+  /** The part of the segment to judge: in the source, and in each text; null where it was lost. */
+  readonly constituent?: { readonly source: TextSpan; readonly texts: readonly (TextSpan | null)[] };
+  /** If the context is the whole document. Then `source` and `reference` have no neighbours. */
+  readonly document?: ShownDocument;
+  /** Whether the answer must have a score of the whole document for each text. */
+  readonly asksDocumentScore?: boolean;
+  /** For `mark`; the same as in `design.marking`, as flat lists. */
   readonly errors?: { readonly categories: readonly string[]; readonly severities: readonly string[] };
 }
 
@@ -67,14 +105,12 @@ export interface SentAnswer {
 export interface StoredAnswer {
   readonly key: string;
   readonly assignment: string;
-  /** Feedback on a practice answer. Absent otherwise. */
-  readonly hint?: Hint;
-}
-
-export interface Hint {
-  /** `open`: there is no expected answer. */
-  readonly verdict: 'right' | 'wrong' | 'open';
-  readonly text: string;
+  /** Feedback on a practice answer, or on a failed attention check if the campaign warns judges. Absent otherwise. */
+  readonly hint?: string;
+  /** With a hint: whether the answer was right. Absent if there is no right answer. */
+  readonly right?: boolean;
+  /** More assignments were given to the judge, or the judge was stopped: load the home again. */
+  readonly changed?: boolean;
 }
 
 export interface WireError {

@@ -2,7 +2,8 @@
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { makeWebPages } from '../../scripts/webPages.js';
-import { type TaskKind, taskKinds } from '../../src/human/index.ts';
+import { type TaskKind, designOf, taskKinds } from '../../src/human/index.ts';
+import { campaign } from '../../src/server/testing/testCampaign.ts';
 import type { JudgeHome, SentAnswer, ShownAssignment, ShownText } from '../../src/server/wire.ts';
 
 /** What happens to a request: it succeeds, it is dropped, it fails, or it succeeds and the reply is lost. */
@@ -52,7 +53,7 @@ const shown = {
   },
   edit: { texts: outputs.slice(2, 3) },
   accept: { reference, texts: outputs.slice(3, 4) },
-} satisfies Record<TaskKind, Omit<ShownAssignment, 'id' | 'kind' | 'practice'>>;
+} satisfies Record<TaskKind, Omit<ShownAssignment, 'id' | 'kind' | 'practice' | 'design'>>;
 
 const rightToLeft = {
   before: [],
@@ -61,7 +62,7 @@ const rightToLeft = {
 };
 
 function assignmentsOf(kind: TaskKind): ShownAssignment[] {
-  const base = { kind, practice: false, ...shown[kind] };
+  const base = { kind, practice: false, design: designOf(campaign, kind), ...shown[kind] };
   const one = (number: number, changes: Partial<ShownAssignment> = {}): ShownAssignment => ({
     ...base,
     id: `${kind}${number}`,
@@ -201,6 +202,8 @@ export class FakeJudgeServer {
         given: this.consented,
       },
       frozen: this.frozen,
+      ahead: 5,
+      stopped: false,
       tasks: [...this.#assignments].map(([kind, list]) => {
         const assignments = [...list.values()].map(({ id, practice }) => ({
           id,

@@ -1,7 +1,8 @@
 /** Forms converted to answers and back. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Answer, taskKinds } from '../../src/human/index.ts';
+import { type Answer, designOf, taskKinds } from '../../src/human/index.ts';
+import { campaign } from '../../src/server/testing/testCampaign.ts';
 import type { ShownAssignment } from '../../src/server/wire.ts';
 import { type Form, emptyForm, fillIn, formOfAnswer, restoreForm } from '../../web/judge/forms.ts';
 
@@ -11,6 +12,7 @@ const assignment = (kind: ShownAssignment['kind'], count = 1): ShownAssignment =
   id: 'a1',
   kind,
   practice: false,
+  design: designOf(campaign, kind),
   source: { before: [], here: english('source'), after: [] },
   texts: Array.from({ length: count }, (_, i) => english(`text ${i}`)),
   errors: { categories: ['accuracy'], severities: ['minor', 'major'] },

@@ -1,7 +1,7 @@
 /** One assignment: loads it, lets the judge answer it or correct an answer, then moves to the next one. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Answer } from '../../src/human/index.ts';
-import type { Hint, ShownAssignment } from '../../src/server/wire.ts';
+import type { ShownAssignment } from '../../src/server/wire.ts';
 import { Refusal } from '../shared/api.ts';
 import { Dialog } from '../shared/Dialog.tsx';
 import { PlainText } from '../shared/PlainText.tsx';
@@ -9,7 +9,7 @@ import { counted } from '../shared/counted.ts';
 import { useListener } from '../shared/useListener.ts';
 import { watchActiveTime } from './activeTime.ts';
 import { type Filled, type Form, emptyForm, fillIn, findDraft, formOfAnswer, keepDraft, wholeCharacters } from './forms.ts';
-import { type JudgeStore, type JudgeTask, placeIn } from './judgeStore.ts';
+import { type Hint, type JudgeStore, type JudgeTask, placeIn } from './judgeStore.ts';
 import { KindFields } from './kinds/KindFields.tsx';
 import { goTo, routeHash } from './route.ts';
 import { isWriting } from './shortcuts.ts';
@@ -89,6 +89,14 @@ export function AssignmentPage({ store, task, id }: AssignmentPageProps) {
             </button>
           </div>
         </Dialog>
+      )}
+      {store.warned && store.warned.assignment !== id && (
+        <p class="notice" role="alert">
+          {store.warned.text}{' '}
+          <a href={routeHash({ page: 'assignment', kind: task.kind, id: store.warned.assignment })}>
+            Look at that sentence again
+          </a>
+        </p>
       )}
       {!store.isOpen(task.kind) && (
         <p class="notice">
@@ -184,7 +192,9 @@ function AnswerForm({ store, task, assignment }: AnswerFormProps) {
     store.say('Undone.');
   };
   const next = (): void => {
-    if (after) goTo({ page: 'assignment', kind: task.kind, id: after.id });
+    // More may have come with the reply.
+    const following = store.task(task.kind)?.assignments[place + 1];
+    if (following) goTo({ page: 'assignment', kind: task.kind, id: following.id });
     else {
       store.say(`${kindWords[task.kind].name} is done. Thank you.`);
       goTo({ page: 'home' });
@@ -201,16 +211,18 @@ function AnswerForm({ store, task, assignment }: AnswerFormProps) {
       instructions: task.instructionsVersion,
       ...(comment.trim() !== '' && { comment: wholeCharacters(comment.trim()) }),
     });
-    // A correction after the hint goes on at once.
-    const told = assignment.practice && hint === undefined ? await said : undefined;
+    // In practice there is a hint to read. At the end of the list the reply may bring more assignments.
+    const told = assignment.practice || !after ? await said : undefined;
     setSending(false);
-    if (told === undefined) next();
+    // A correction that may be left as it is goes on at once.
+    if (!assignment.practice || told === undefined || (hint && assignment.skippable)) next();
     else setHint(told);
   };
+  const isBlocked = hint?.right === false && !assignment.skippable;
   const submit = (): void => {
     if (isSending || !isOpen) return;
     // Nothing was changed since the hint.
-    if (hint !== undefined && begun.current === undefined) return next();
+    if (hint !== undefined && begun.current === undefined) return isBlocked ? undefined : next();
     const filled = fillIn(form, assignment);
     if ('missing' in filled) {
       setMissing(filled);
@@ -232,7 +244,16 @@ function AnswerForm({ store, task, assignment }: AnswerFormProps) {
     event.preventDefault();
   });
 
-  const submitText = isSending ? 'Sending…' : hint === undefined ? submitWords(form, isAnswered) : 'Continue';
+  const isChanged = begun.current !== undefined;
+  const submitText = isSending
+    ? 'Sending…'
+    : hint === undefined
+      ? submitWords(form, isAnswered)
+      : isBlocked
+        ? 'Try again'
+        : isChanged
+          ? 'Submit the change'
+          : 'Continue';
   return (
     <form
       ref={element}
@@ -243,6 +264,11 @@ function AnswerForm({ store, task, assignment }: AnswerFormProps) {
       }}
     >
       {last && <p class="hint">{lastWords(last.answer)} You can change it; your first answer is also kept.</p>}
+      {assignment.instruction !== undefined && (
+        <div class="instruction">
+          <PlainText text={assignment.instruction} />
+        </div>
+      )}
       <KindFields
         assignment={assignment}
         form={form}
@@ -254,10 +280,10 @@ function AnswerForm({ store, task, assignment }: AnswerFormProps) {
       />
       <div class="work-bar">
         {hint && (
-          <div class={`taught ${hint.verdict}`} role="status">
-            <strong>{verdictWords[hint.verdict]}</strong>
-            <p>{hint.text}</p>
-          </div>
+          <p class={`taught ${hint.right === undefined ? '' : hint.right ? 'right' : 'wrong'}`} role="status">
+            {hint.text}
+            {isBlocked && ' Change your answer and try again.'}
+          </p>
         )}
         <p class="missing" role="alert">
           {missing?.missing ?? warning}
@@ -315,8 +341,6 @@ function AnswerForm({ store, task, assignment }: AnswerFormProps) {
     </form>
   );
 }
-
-const verdictWords = { right: 'Right', wrong: 'Not quite', open: 'Practice' } as const;
 
 /** Elements that do something of their own with Enter. */
 function hasOwnEnter(target: EventTarget | null): boolean {

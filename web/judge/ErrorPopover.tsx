@@ -1,7 +1,7 @@
 /** Beside the words of an error: its severity, its category, and a button that removes it. On a phone it is at the bottom of the screen. */
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { type Category, type Marking, categoryPaths } from '../../src/human/campaign/taskDesign.ts';
-import type { MarkedSpan } from '../../src/human/index.ts';
+import { categoryPaths } from '../../src/human/campaign/taskDesign.ts';
+import type { Category, MarkedSpan, Marking } from '../../src/human/index.ts';
 import { useListener } from '../shared/useListener.ts';
 import { useShortcuts } from './shortcuts.ts';
 

@@ -5,28 +5,31 @@ import type { ShownAssignment, ShownText } from '../../src/server/wire.ts';
 import { ForeignText } from '../shared/ForeignText.tsx';
 import { ScrollingPart } from '../shared/ScrollingPart.tsx';
 
+type Side = 'source' | 'reference';
+
 interface PassageProps {
-  readonly title: string;
-  readonly passage: NonNullable<ShownAssignment['source']>;
+  readonly side: Side;
+  readonly assignment: ShownAssignment;
   /** Replaces the plain sentence. */
   readonly children?: ComponentChildren;
 }
 
-function Passage({ title, passage: { before, here, after }, children }: PassageProps) {
+function Passage({ side, assignment, children }: PassageProps) {
   const id = useId();
+  const { document, constituent } = assignment;
+  const { before, here, after } = assignment[side]!;
+  const segments = document?.segments.map((segment) => segment[side]) ?? [];
+  const isText = (text: ShownText | undefined): text is ShownText => text !== undefined;
+  const title = side === 'source' ? 'Source' : 'Reference translation';
   return (
     <section class="passage" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <ScrollingPart label={title} name="reading">
-        <Neighbours texts={before} where="before" />
+        <Neighbours texts={document ? segments.slice(0, document.here).filter(isText) : before} where="before" />
         <p lang={here.lang} dir={here.dir}>
-          {children ?? (
-            <strong class="here">
-              <ForeignText text={here} />
-            </strong>
-          )}
+          {children ?? <ForeignText text={here} highlight={side === 'source' ? constituent?.source : undefined} />}
         </p>
-        <Neighbours texts={after} where="after" />
+        <Neighbours texts={document ? segments.slice(document.here + 1).filter(isText) : after} where="after" />
       </ScrollingPart>
     </section>
   );
@@ -35,18 +38,23 @@ function Passage({ title, passage: { before, here, after }, children }: PassageP
 /** Whether neighbours are unfolded: a judge who wants to read them wants to for the next sentence, too. */
 let areUnfolded = false;
 
-/** Neighbours in the document, on one line until the judge unfolds them. */
-export function Neighbours({ texts, where }: { readonly texts: readonly ShownText[]; readonly where: string }) {
+interface NeighboursProps {
+  readonly texts: readonly ShownText[];
+  readonly where: 'before' | 'after';
+}
+
+/** Neighbours in the document: the nearest one on one line, until the judge unfolds them all. */
+export function Neighbours({ texts, where }: NeighboursProps) {
   const [isOpen, setOpen] = useState(areUnfolded);
-  const [first] = texts;
-  if (!first) return null;
+  const nearest = where === 'before' ? texts.at(-1) : texts[0];
+  if (!nearest) return null;
   return (
     <button
       type="button"
-      class={`around ${where}${isOpen ? ' unfolded' : ''}`}
+      class={`around${isOpen ? ' unfolded' : ''}`}
       aria-expanded={isOpen}
-      lang={first.lang}
-      dir={first.dir}
+      lang={nearest.lang}
+      dir={nearest.dir}
       onClick={() => {
         areUnfolded = !isOpen;
         setOpen(!isOpen);
@@ -55,7 +63,7 @@ export function Neighbours({ texts, where }: { readonly texts: readonly ShownTex
       <span class="unseen" lang="en" dir="ltr">
         {where === 'before' ? 'Text before: ' : 'Text after: '}
       </span>
-      {texts.map((text, i) => (
+      {(isOpen ? texts : [nearest]).map((text, i) => (
         <span key={i}>
           <ForeignText text={text} />{' '}
         </span>
@@ -71,16 +79,17 @@ interface PassagesProps {
 }
 
 /** Source and reference: a column of their own where there is room, always in view. */
-export function Passages({ assignment: { source, reference }, children }: PassagesProps) {
+export function Passages({ assignment, children }: PassagesProps) {
+  const { source, reference } = assignment;
   if (!source && !reference) return null;
   return (
     <div class="passages">
       {source && (
-        <Passage title="Source" passage={source}>
+        <Passage side="source" assignment={assignment}>
           {children}
         </Passage>
       )}
-      {reference && <Passage title="Reference translation" passage={reference} />}
+      {reference && <Passage side="reference" assignment={assignment} />}
     </div>
   );
 }

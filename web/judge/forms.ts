@@ -1,16 +1,20 @@
 /** The form of an assignment: its state, its conversion to an answer, and its draft in the browser. */
-import type { Answer, MarkedSpan } from '../../src/human/index.ts';
 import { categoryPaths, textAnswers } from '../../src/human/campaign/taskDesign.ts';
+import type { Answer, MarkedSpan, Scale } from '../../src/human/index.ts';
 import type { ShownAssignment } from '../../src/server/wire.ts';
 import type { KeptData } from '../shared/keptData.ts';
-import { designOf, isScoreOptional } from './design.ts';
 import { letter } from './words.ts';
 
 /** Null marks a field that is not filled in yet. */
 export type Form =
   | { readonly kind: 'rank'; readonly ranks: readonly (number | null)[] }
   | { readonly kind: 'pairwise'; readonly better: 'first' | 'second' | 'neither' | null }
-  | { readonly kind: 'assess' | 'mark'; readonly texts: readonly TextForm[] }
+  | {
+      readonly kind: 'assess' | 'mark';
+      readonly texts: readonly TextForm[];
+      /** By text: the score of the whole document, if it is asked for. */
+      readonly document?: readonly (number | null)[];
+    }
   | { readonly kind: 'edit'; readonly outcome: 'edited' | 'unchanged' | 'unable' | null; readonly text: string }
   | { readonly kind: 'accept'; readonly acceptable: boolean | null };
 
@@ -56,8 +60,12 @@ export function emptyForm(assignment: ShownAssignment): Form {
       return { kind, better: null };
     case 'assess':
     case 'mark': {
-      const { scales } = designOf(assignment);
-      return { kind, texts: texts.map(() => ({ errors: [], scores: scales.map(() => null) })) };
+      const { design, prefilled, asksDocumentScore } = assignment;
+      return {
+        kind,
+        texts: texts.map((_, i) => ({ errors: prefilled?.[i] ?? [], scores: design.scales.map(() => null) })),
+        ...(asksDocumentScore && { document: texts.map(() => null) }),
+      };
     }
     case 'edit':
       return { kind, outcome: null, text: texts[0]?.text ?? '' };
@@ -82,12 +90,14 @@ export function formOfAnswer(answer: Answer, assignment: ShownAssignment): Form 
     case 'mark': {
       if (empty.kind !== 'assess' && empty.kind !== 'mark') return empty;
       const given = textAnswers(answer);
+      const document = 'document' in answer ? answer.document : undefined;
       return {
-        kind: empty.kind,
+        ...empty,
         texts: empty.texts.map(({ errors, scores }, i) => ({
           errors: given[i]?.errors ?? errors,
           scores: scores.map((_, s) => given[i]?.scores?.[s] ?? null),
         })),
+        ...(empty.document && { document: empty.document.map((_, i) => document?.[i] ?? null) }),
       };
     }
     case 'edit':
@@ -153,45 +163,58 @@ export function fillIn(form: Form, assignment: ShownAssignment): Filled {
 }
 
 function fillInTexts(form: FormOf<'mark'>, assignment: ShownAssignment): Filled {
-  const design = designOf(assignment);
-  const { scales, rules, marking } = design;
-  const several = form.texts.length > 1;
-  const named = (text: number): string => (several ? `Translation ${letter(text)}` : 'The translation');
-  for (const [text, { errors }] of form.texts.entries()) {
-    const error = errors.findIndex(({ category }) => category === '' && (marking?.categories.length ?? 0) > 0);
-    const what = several ? ` of translation ${letter(text)}` : '';
-    if (error >= 0) return { missing: `Choose a category for error ${error + 1}${what}.`, at: { text, error } };
-  }
+  const { scales, rules } = assignment.design;
+  const isOne = form.texts.length === 1;
+  const named = (text: number): string => (isOne ? 'The translation' : `Translation ${letter(text)}`);
+  const ofText = (text: number): string => (isOne ? '' : ` of translation ${letter(text)}`);
+  for (const [text, { errors }] of form.texts.entries())
+    for (const [error, marked] of errors.entries()) {
+      const lacking = lackingIn(marked, assignment);
+      if (lacking === 'category')
+        return { missing: `Choose a category for error ${error + 1}${ofText(text)}.`, at: { text, error } };
+      if (lacking === 'note')
+        return { missing: `Say in a note what error ${error + 1}${ofText(text)} is.`, at: { text, error } };
+    }
   for (const [text, { scores }] of form.texts.entries()) {
-    if (isScoreOptional(assignment)) break;
-    const scale = scales[scores.indexOf(null)];
+    const scale = scales.find(({ isOptional }, s) => scores[s] === null && !isOptional);
     if (!scale) continue;
     const which = scale.title === undefined ? 'score' : `score for ${scale.title.toLowerCase()}`;
-    const how =
-      scale.input === 'buttons' ? 'choose one' : `move the slider or type a number from ${scale.min} to ${scale.max}`;
-    return { missing: `${named(text)} has no ${which} yet: ${how}.`, at: { text } };
+    return { missing: `${named(text)} has no ${which} yet: ${howToScore(scale)}.`, at: { text } };
   }
+  const unscored = form.document?.indexOf(null) ?? -1;
+  if (unscored >= 0)
+    return {
+      missing: `The whole document${isOne ? '' : ` of translation ${letter(unscored)}`} has no score yet: ${howToScore(scales[0]!)}.`,
+      at: { text: unscored },
+    };
   const warnings: string[] = [];
   for (const { below, otherwise } of rules)
     for (const [text, { errors, scores }] of form.texts.entries()) {
       const [score = null] = scores;
       if (score === null || score >= below || errors.length > 0) continue;
+      const told = `${named(text)} has a score below ${below} and no marked error.`;
       if (otherwise === 'refuse')
-        return {
-          missing: `${named(text)} has a score below ${below}: mark at least one error, or raise the score.`,
-          at: { text },
-        };
-      warnings.push(
-        `${named(text)} has a score below ${below} and no marked error. Mark the errors, or submit once more.`,
-      );
+        return { missing: `${told} Mark at least one error, or raise the score.`, at: { text } };
+      warnings.push(`${told} Mark the errors, or submit once more.`);
     }
   return { answer: answerOfTexts(form, scales.length), ...(warnings.length > 0 && { warning: warnings[0]! }) };
 }
 
+const howToScore = ({ input, min, max }: Scale): string =>
+  input === 'buttons' ? 'choose one' : `move the slider or type a number from ${min} to ${max}`;
+
+/** What an error needs before it can be submitted. */
+export function lackingIn({ category, note }: MarkedSpan, { design }: ShownAssignment): 'category' | 'note' | undefined {
+  const paths = categoryPaths(design.marking?.categories ?? []);
+  if (paths.length > 0 && category === '') return 'category';
+  const needsNote = paths.find(({ path }) => path === category)?.category.needsNote;
+  return needsNote && (note ?? '').trim() === '' ? 'note' : undefined;
+}
+
 /** One translation on one scale is stored in the short form, as in older campaigns. */
-function answerOfTexts({ kind, texts }: FormOf<'mark'>, scales: number): Answer {
+function answerOfTexts({ kind, texts, document }: FormOf<'mark'>, scales: number): Answer {
   const [first] = texts;
-  if (texts.length === 1 && scales <= 1) {
+  if (texts.length === 1 && scales <= 1 && !document) {
     const [score = null] = first!.scores;
     if (kind === 'assess') return { kind, score: score! };
     return { kind, errors: first!.errors, ...(score !== null && { score }) };
@@ -200,8 +223,9 @@ function answerOfTexts({ kind, texts }: FormOf<'mark'>, scales: number): Answer 
     kind,
     texts: texts.map(({ errors, scores }) => ({
       ...(kind === 'mark' && { errors }),
-      ...(scales > 0 && { scores: scores as readonly number[] }),
+      ...(scales > 0 && !scores.includes(null) && { scores: scores as readonly number[] }),
     })),
+    ...(document && { document: document as readonly number[] }),
   };
 }
 
@@ -231,7 +255,8 @@ function fits(form: Form, assignment: ShownAssignment): boolean {
       return (
         Array.isArray(form.texts) &&
         form.texts.length === texts.length &&
-        form.texts.every((one: TextForm, i) => fitsText(one, assignment, i))
+        form.texts.every((one: TextForm, i) => fitsText(one, assignment, i)) &&
+        (form.document?.length ?? 0) === (assignment.asksDocumentScore ? texts.length : 0)
       );
     case 'edit':
       return typeof form.text === 'string' && [null, 'edited', 'unchanged', 'unable'].includes(form.outcome);
@@ -241,8 +266,8 @@ function fits(form: Form, assignment: ShownAssignment): boolean {
 }
 
 function fitsText({ errors, scores }: TextForm, assignment: ShownAssignment, place: number): boolean {
-  const { scales, marking } = designOf(assignment);
-  const { texts, source } = assignment;
+  const { texts, source, design } = assignment;
+  const { scales, marking } = design;
   const lengths = { source: source?.here.text.length ?? 0, output: texts[place]?.text.length ?? 0 };
   const categories = categoryPaths(marking?.categories ?? []).map(({ path }) => path);
   return (

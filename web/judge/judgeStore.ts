@@ -1,6 +1,6 @@
 /** The state of the app: the judge's tasks, the answers given here, and those not sent yet. Pages read it and subscribe to changes. */
 import type { Answer, TaskKind } from '../../src/human/index.ts';
-import type { Hint, JudgeHome, SentAnswer, ShownAssignment, StoredAnswer } from '../../src/server/wire.ts';
+import type { JudgeHome, SentAnswer, ShownAssignment, StoredAnswer } from '../../src/server/wire.ts';
 import { Refusal, ask, tell } from '../shared/api.ts';
 import { KeptData } from '../shared/keptData.ts';
 import { oneTabAtATime, randomKey } from '../shared/browser.ts';
@@ -11,13 +11,18 @@ import { kindWords } from './words.ts';
 
 export type JudgeTask = JudgeHome['tasks'][number];
 
+/** The server's feedback on an answer. */
+export interface Hint {
+  readonly text: string;
+  /** Undefined if there is no right answer. */
+  readonly right: boolean | undefined;
+}
+
 export interface LastAnswer {
   readonly answer: Answer;
   readonly comment: string | undefined;
 }
 
-/** Number of assignments loaded ahead, so the judge can continue when the connection is lost. */
-const loadedAhead = 10;
 const homePause = 5000;
 
 export class JudgeStore extends Store {
@@ -25,6 +30,8 @@ export class JudgeStore extends Store {
   /** Why `home` is missing or out of date. */
   problem: { readonly message: string; readonly ended: boolean } | undefined;
   erased = false;
+  /** An answer that the server warned about, until it is corrected. */
+  warned: { readonly assignment: string; readonly text: string } | undefined;
   /** Announced to screen readers; the header announces whether answers were sent. */
   said = '';
   readonly kept = new KeptData('assay.');
@@ -169,7 +176,9 @@ export class JudgeStore extends Store {
   /** Loads the assignments after this one; a failure shows when the judge gets there. */
   async loadAfter(task: JudgeTask, id: string): Promise<void> {
     const place = task.assignments.findIndex((assignment) => assignment.id === id);
-    for (const next of task.assignments.slice(place + 1, place + 1 + loadedAhead)) {
+    // The server allows no more.
+    const ahead = (this.home?.ahead ?? 1) - (this.answered(task).has(id) ? 0 : 1);
+    for (const next of task.assignments.slice(place + 1, place + 1 + ahead)) {
       try {
         await this.load(next.id);
       } catch {
@@ -190,10 +199,17 @@ export class JudgeStore extends Store {
     return hint;
   }
 
-  #tookIn(sent: SentAnswer, { hint }: StoredAnswer): void {
+  #tookIn(sent: SentAnswer, { hint, right, changed }: StoredAnswer): void {
     this.#storedHere.set(sent.assignment, { answer: sent.answer, comment: sent.comment });
-    this.#hints.get(sent.key)?.(hint);
+    const waits = this.#hints.get(sent.key);
     this.#hints.delete(sent.key);
+    const told = hint === undefined ? undefined : { text: hint, right };
+    // Outside practice the judge has gone on, and the feedback is a warning.
+    const isPractice = this.taskOf(sent.assignment)?.assignments.some((one) => one.id === sent.assignment && one.practice);
+    if (told && !isPractice) this.warned = { assignment: sent.assignment, text: told.text };
+    else if (this.warned?.assignment === sent.assignment) this.warned = undefined;
+    if (changed) void this.#readHome().then(() => waits?.(told));
+    else waits?.(told);
   }
 
   async #sendWaiting(home: JudgeHome): Promise<void> {
@@ -213,7 +229,9 @@ export function placeIn(
 ): { readonly at: number; readonly of: number; readonly practice: boolean } {
   const practice = task.assignments.find((assignment) => assignment.id === id)?.practice ?? false;
   const alike = task.assignments.filter((assignment) => assignment.practice === practice);
-  return { at: alike.findIndex((assignment) => assignment.id === id) + 1, of: alike.length, practice };
+  const at = alike.findIndex((assignment) => assignment.id === id) + 1;
+  // More may follow than are known yet.
+  return { at, of: practice ? alike.length : Math.max(task.total, alike.length), practice };
 }
 
 export const pageTitle = (task: JudgeTask, id: string): string => {

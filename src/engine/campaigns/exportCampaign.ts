@@ -17,6 +17,7 @@ import {
   judgmentsFrom,
   rankingMethods,
   ratingScores,
+  textAnswers,
   withOwnWeights,
 } from '../../human/index.ts';
 import type { Scores } from '../../meta/index.ts';
@@ -173,26 +174,28 @@ function ratingsOf({ campaign, answers, left }: Exporting): MtmeRating[] {
   let again = 0;
   let first = '';
   for (const { assignment, given } of answers.counted) {
-    const [entry] = assignment.entries;
-    if (given.answer.kind !== 'mark' || !entry || entry.damaged !== undefined) continue;
-    const { source = '' } = segments[assignment.segment]!;
-    const output = outputs[entry.systems[0]!]?.[assignment.segment] ?? '';
-    const errors = given.answer.errors.map(({ side, start, end, category, severity }) => {
-      const text = side === 'source' ? source : output;
-      const isSource = side === 'source';
-      return { start: codePoints(text, start), end: codePoints(text, end), category, severity, isSource };
+    textAnswers(given.answer).forEach((said, place) => {
+      const entry = assignment.entries[place];
+      if (!said.errors || !entry || entry.damaged !== undefined) return;
+      const { source = '' } = segments[assignment.segment]!;
+      const output = outputs[entry.systems[0]!]?.[assignment.segment] ?? '';
+      const errors = said.errors.map(({ side, start, end, category, severity }) => {
+        const text = side === 'source' ? source : output;
+        const isSource = side === 'source';
+        return { start: codePoints(text, start), end: codePoints(text, end), category, severity, isSource };
+      });
+      for (const system of entry.systems) {
+        const rating = {
+          judge: assignment.judge,
+          system: systems[system]!,
+          segment: segments[assignment.segment]!.key,
+          errors,
+        };
+        const key = JSON.stringify([rating.judge, rating.system, rating.segment]);
+        if (!ratings.has(key)) ratings.set(key, rating);
+        else if (again++ === 0) first = `entry ${given.seq} of the journal`;
+      }
     });
-    for (const system of entry.systems) {
-      const rating = {
-        judge: assignment.judge,
-        system: systems[system]!,
-        segment: segments[assignment.segment]!.key,
-        errors,
-      };
-      const key = JSON.stringify([rating.judge, rating.system, rating.segment]);
-      if (!ratings.has(key)) ratings.set(key, rating);
-      else if (again++ === 0) first = `entry ${given.seq} of the journal`;
-    }
   }
   if (again > 0) left.push({ what: 'outputs marked again by the same judge', count: again, first });
   return [...ratings.values()];

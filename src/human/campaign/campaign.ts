@@ -2,6 +2,7 @@
  * A campaign: what is judged, by whom, in which order. It is planned before the first judge starts (judging as in WMT09, Callison-Burch et
  * al. 2009, section 3, and later kinds of task).
  */
+import type { TaskDesign, TextAnswer } from './taskDesign.ts';
 
 /** In the order in which they are offered: `rank` and `edit` at the same time, `accept` when editing has ended. */
 export const taskKinds = ['rank', 'pairwise', 'assess', 'mark', 'edit', 'accept'] as const;
@@ -18,6 +19,22 @@ export interface CampaignSegment {
   readonly document?: string;
   readonly source?: string;
   readonly reference?: string;
+  /** A part of the segment to judge, as in WMT07 and WMT08: where it is in the source, and in the output of each system. */
+  readonly constituent?: { readonly source: TextSpan; readonly outputs: readonly (TextSpan | null)[] };
+}
+
+/** From the UTF-16 unit `start` up to, but not including, `end`. */
+export interface TextSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What is known about a document. */
+export interface CampaignDocument {
+  /** The kind of text: `news`. */
+  readonly domain?: string;
+  /** Shown above every segment of the document. */
+  readonly instruction?: string;
 }
 
 export interface CampaignLanguage {
@@ -46,8 +63,81 @@ export interface Campaign {
   /** Instructions for each kind, and the text that judges agree to before they begin. Every answer stores the hash of its instructions. */
   readonly instructions: Readonly<Partial<Record<TaskKind, string>>>;
   readonly consent: string;
-  /** Error categories and severities that judges choose from. */
+  /** Error categories and severities of campaigns without `designs`. */
   readonly errors: { readonly categories: readonly string[]; readonly severities: readonly string[] };
+  /** How each kind of task is judged. Absent in campaigns of earlier versions; see `designOf`. */
+  readonly designs?: Readonly<Partial<Record<TaskKind, TaskDesign>>>;
+  /** By name of the document. */
+  readonly documents?: Readonly<Record<string, CampaignDocument>>;
+  /** By system, then segment: errors that are marked when the judge begins. */
+  readonly prefilled?: readonly (readonly (readonly MarkedSpan[])[])[];
+  /** In order, before everything else. They replace the practice round of their kind. */
+  readonly tutorial?: readonly TutorialItem[];
+  /** What attention checks decide. Absent: they are only counted. */
+  readonly checks?: CheckDesign;
+  /** What judges see when they have finished. */
+  readonly completion?: Completion;
+  /** How judges get their assignments; default: by a plan made in advance. */
+  readonly assignment?: AssignmentDesign;
+}
+
+/** An item of the tutorial: texts of its own, what to do with them, and the expected answer. */
+export interface TutorialItem {
+  readonly kind: TaskKind;
+  readonly source?: string;
+  readonly reference?: string;
+  readonly outputs: readonly string[];
+  /** Tells the judge what to do. */
+  readonly instruction: string;
+  /** By output. */
+  readonly prefilled?: readonly (readonly MarkedSpan[])[];
+  /** By output; what is absent is not checked. Ranks are those of `rank` and `pairwise`. */
+  readonly expected: readonly {
+    readonly errors?: readonly ExpectedSpan[];
+    readonly score?: number;
+    readonly rank?: number;
+  }[];
+  /** Whether a wrong answer may be left as it is. */
+  readonly isSkippable?: boolean;
+}
+
+export type ExpectedSpan = Pick<MarkedSpan, 'start' | 'end'> &
+  Partial<Pick<MarkedSpan, 'side' | 'marker' | 'severity' | 'category'>>;
+
+/** How attention checks are made, when a judge has passed them, and what follows if not. */
+export interface CheckDesign {
+  /** `damaged`: a run of words replaced by words of another segment. `rotated`: a run of words moved to its end, as in contrastive ESA. */
+  readonly damage: 'damaged' | 'rotated';
+  /**
+   * When a judge has passed. `failures`: with at most this many checks failed, or at most this share if below 1. `appraise`: if damaged
+   * outputs score lower than the originals by a one-sided Mann-Whitney test with p ≤ `alpha`, in at least `seconds` of work.
+   */
+  readonly pass:
+    | { readonly by: 'failures'; readonly most: number }
+    | { readonly by: 'appraise'; readonly alpha: number; readonly seconds: number };
+  /** `warn`: at once, and the judge can correct the answer; `token`: another completion code; `stop`: no more assignments, and another code. */
+  readonly failing: 'nothing' | 'warn' | 'token' | 'stop';
+}
+
+/** Codes and a link for judges of a crowdsourcing platform. */
+export interface Completion {
+  /** A text with `${TOKEN}` and `${USER}`. */
+  readonly text?: string;
+  /** A link with `${TOKEN}` and `${USER}`: `https://app.prolific.com/submissions/complete?cc=${TOKEN}`. */
+  readonly link?: string;
+  /** One code for all; absent: every judge has their own, drawn when the judge is added. */
+  readonly passed?: string;
+  /** For judges who failed the checks. */
+  readonly failed?: string;
+}
+
+/**
+ * `plan`: lists made in advance. `stream`: the next judge gets the next document or segment. `dynamic`: the same, with systems drawn by
+ * their rank so far, after `coldStart` judgments of each. A pure function of the journal, so it can be checked.
+ */
+export interface AssignmentDesign {
+  readonly by: 'plan' | 'stream' | 'dynamic';
+  readonly coldStart?: number;
 }
 
 /** The settings of a campaign plan: judges, repeats, shared pool, checks. */
@@ -83,9 +173,13 @@ export interface Assignment {
   readonly kind: TaskKind;
   /** Number of the segment. */
   readonly segment: number;
-  /** In the order they are shown; one for all kinds but `rank` and `pairwise`. */
+  /** In the order they are shown; one for `edit` and `accept`, and for other kinds as many as the design puts side by side. */
   readonly entries: readonly Entry[];
   readonly part: 'own' | 'pool' | 'repeat' | 'check' | 'practice';
+  /** Number of the item of the tutorial, in practice; it has no segment (−1), and its entries have no systems. */
+  readonly tutorial?: number;
+  /** Opaque id, common to the segments of a document that are judged in one go, in order, with the same systems. */
+  readonly page?: string;
   /** The id of the assignment that it repeats. */
   readonly repeats?: string;
   /** For `accept`: the editor of the judged edit, its text, and its outcome. */
@@ -102,6 +196,8 @@ export type Answer =
   | { readonly kind: 'rank' | 'pairwise'; readonly ranks: readonly number[] }
   | { readonly kind: 'assess'; readonly score: number }
   | { readonly kind: 'mark'; readonly errors: readonly MarkedSpan[]; readonly score?: number }
+  /** Several outputs side by side, or several scales; read both forms with `textAnswers`. `document`: scores of the document, by output. */
+  | { readonly kind: 'assess' | 'mark'; readonly texts: readonly TextAnswer[]; readonly document?: readonly number[] }
   | { readonly kind: 'edit'; readonly outcome: 'edited'; readonly text: string }
   | { readonly kind: 'edit'; readonly outcome: 'unchanged' | 'unable' }
   | { readonly kind: 'accept'; readonly acceptable: boolean }
@@ -110,9 +206,13 @@ export type Answer =
 
 export interface MarkedSpan {
   readonly side: 'source' | 'output';
-  /** In UTF-16 units of the text, as in browsers; the end is exclusive. An omission is an empty span in the source. */
+  /** In UTF-16 units of the text, as in browsers; the end is exclusive. An omission is a span in the source, which may be empty, or a marker. */
   readonly start: number;
   readonly end: number;
   readonly severity: string;
   readonly category: string;
+  /** Id of the special token that is marked instead of a part of the text: `missing`. Both start and end are then the end of the output. */
+  readonly marker?: string;
+  /** What the judge says about it. */
+  readonly note?: string;
 }

@@ -3,6 +3,7 @@ import { UsageError } from '../../core/index.ts';
 import type { Answer, Assignment, Campaign, TaskKind } from './campaign.ts';
 import {
   type CampaignEvent,
+  type CompletionCodes,
   DamagedJournal,
   type JournalEntry,
   faultOfEvent,
@@ -34,6 +35,12 @@ export interface JudgeRecord {
   /** The version of the consent text that the judge agreed to. */
   readonly consented: string | undefined;
   readonly erased: boolean;
+  /** Why the judge gets no more assignments, if so. */
+  readonly stopped: string | undefined;
+  /** Drawn for this judge, if the campaign has no common codes. */
+  readonly codes: CompletionCodes | undefined;
+  /** Parameters of the address by which the judge enrolled, if so. */
+  readonly enrolled: Readonly<Record<string, string>> | undefined;
   /** In the order they are offered. */
   readonly assignments: readonly Assignment[];
   /** By id of the assignment. */
@@ -44,6 +51,14 @@ export interface JudgeRecord {
 export interface LinkRecord {
   readonly role: 'judge' | 'organiser';
   readonly judge?: string;
+}
+
+/** A common link by which people become judges. */
+export interface EnrolmentRecord {
+  readonly quota: number;
+  readonly parameter: string;
+  /** Judges who came by it. */
+  readonly enrolled: number;
 }
 
 type Changing<T> = { -readonly [K in keyof T]: T[K] };
@@ -61,6 +76,7 @@ export class CampaignRecord {
   readonly #judges = new Map<string, JudgeInWork>();
   readonly #assignments = new Map<string, Assignment>();
   readonly #links = new Map<string, LinkRecord>();
+  readonly #enrolments = new Map<string, EnrolmentRecord>();
   readonly #open = new Set<TaskKind>();
 
   /** Applies entries in order. Skips entries applied before; refuses invalid ones without any change. */
@@ -96,6 +112,11 @@ export class CampaignRecord {
     return this.#links;
   }
 
+  /** By hash of the common link, without closed ones. */
+  get enrolments(): ReadonlyMap<string, EnrolmentRecord> {
+    return this.#enrolments;
+  }
+
   /** Open tasks, whether or not the campaign is frozen. */
   get open(): ReadonlySet<TaskKind> {
     return this.#open;
@@ -118,6 +139,9 @@ export class CampaignRecord {
           excluded: undefined,
           consented: undefined,
           erased: false,
+          stopped: undefined,
+          codes: event.codes,
+          enrolled: undefined,
           assignments: [],
           answers: new Map(),
         });
@@ -130,6 +154,27 @@ export class CampaignRecord {
         return;
       case 'link-revoked':
         this.#links.delete(event.hash);
+        return;
+      case 'enrolment-opened':
+        this.#enrolments.set(event.hash, { quota: event.quota, parameter: event.parameter, enrolled: 0 });
+        return;
+      case 'enrolment-closed':
+        this.#enrolments.delete(event.hash);
+        return;
+      case 'enrolled': {
+        this.#judge(event.judge, seq).enrolled = event.parameters;
+        const link = this.#enrolments.get(event.hash);
+        if (link) this.#enrolments.set(event.hash, { ...link, enrolled: link.enrolled + 1 });
+        return;
+      }
+      case 'changed': {
+        const { campaign } = this;
+        const { title = campaign.title, consent = campaign.consent, instructions } = event;
+        this.#campaign = { ...campaign, title, consent, instructions: { ...campaign.instructions, ...instructions } };
+        return;
+      }
+      case 'stopped':
+        this.#judge(event.judge, seq).stopped = event.reason;
         return;
       case 'consented':
         this.#judge(event.judge, seq).consented = event.version;
@@ -162,6 +207,8 @@ export class CampaignRecord {
         judge.answers.clear();
         judge.consented = undefined;
         judge.excluded = undefined;
+        judge.stopped = undefined;
+        judge.enrolled = undefined;
         for (const [hash, link] of this.#links) if (link.judge === event.judge) this.#links.delete(hash);
         this.#forgetEdits(event.judge);
         return;

@@ -12,8 +12,9 @@ import {
   type Rating,
   type Verdict,
 } from '../judgments.ts';
-import type { Answer, Assignment, Campaign, Entry, MarkedSpan } from './campaign.ts';
+import type { Answer, Assignment, Campaign, Entry, MarkedSpan, TaskKind } from './campaign.ts';
 import type { CampaignRecord, GivenAnswer, JudgeRecord } from './campaignRecord.ts';
+import { type Scale, designOf, protocolName, textAnswers } from './taskDesign.ts';
 
 /**
  * Texts shared by several systems are expanded to all of them. Answers about damaged texts do not judge systems: rankings leave them out,
@@ -33,6 +34,13 @@ export function judgmentsFrom(campaign: Campaign, { counted, dropped }: CountedA
   const left = new LeftOut();
   /** Assignments whose rating counts; a second rating of the same output is a repeat. */
   const rated = new Set(counted.map(({ assignment }) => assignment.id));
+  /** Whether rankings come from ranking and from comparing pairs, or ratings from rating and from marking. */
+  const has = (kind: TaskKind, isGiven: (answer: Answer) => boolean = () => true): boolean =>
+    counted.some(({ assignment, given }) => assignment.kind === kind && isGiven(given.answer));
+  const isOfSeveral = {
+    rankings: has('rank') && has('pairwise'),
+    ratings: has('assess') && has('mark', (answer) => textAnswers(answer).some(({ scores }) => scores)),
+  };
   /** The number of judgments so far, by judge and kind. */
   const orders = new Map<string, number>();
   for (const each of counted) take(each);
@@ -45,24 +53,14 @@ export function judgmentsFrom(campaign: Campaign, { counted, dropped }: CountedA
     if (answer.kind === 'rank' || answer.kind === 'pairwise') {
       const { outputs, ...expanded } = expand(assignment, answer.ranks);
       if (outputs < 2) return leaveOut('rankings of fewer than two outputs that are not damaged');
-      rankings.push(Object.assign(common('rankings'), expanded));
+      rankings.push(Object.assign(common('rankings'), protocolOf(answer.kind, 'rankings'), expanded));
       return;
     }
-    if (answer.kind === 'assess') return rate(assignment, entry!, answer.score, common('ratings'));
+    if (answer.kind === 'assess' || answer.kind === 'mark') return takeScored(assignment, answer, seconds, leaveOut);
     // Only ratings can mark damaged outputs.
     if (entry!.damaged !== undefined) return leaveOut(`answers about damaged outputs (${answer.kind})`);
     const systems = namesOf(entry!);
     switch (answer.kind) {
-      case 'mark': {
-        const errors = answer.errors.map((error) => errorOf(assignment, entry!, error));
-        const marked = common('annotations');
-        for (const system of systems) annotations.push({ ...marked, system, errors });
-        // If outputs are also assessed, scores given with marked errors would mix with those ratings.
-        if (answer.score === undefined) return;
-        if (campaign.kinds.includes('assess')) leaveOut('scores given with marked errors');
-        else rate(assignment, entry!, answer.score, common('ratings'));
-        return;
-      }
       case 'edit': {
         const edited = common('edits');
         const text = answer.outcome === 'edited' ? { text: answer.text } : {};
@@ -77,6 +75,53 @@ export function judgmentsFrom(campaign: Campaign, { counted, dropped }: CountedA
       }
       case 'none': // never counted
     }
+  }
+
+  /** Scores and marked errors of every text, and scores of documents. */
+  function takeScored(
+    assignment: Assignment,
+    answer: Extract<Answer, { kind: 'assess' | 'mark' }>,
+    seconds: number,
+    leaveOut: (what: string) => void,
+  ): void {
+    const { entries, kind, segment, id } = assignment;
+    const { scales } = designOf(campaign, kind);
+    const page = entries.length > 1 ? { batch: id } : {};
+    textAnswers(answer).forEach(({ errors, scores }, e) => {
+      const entry = entries[e]!;
+      if (errors && entry.damaged !== undefined) leaveOut('answers about damaged outputs (mark)');
+      else if (errors) {
+        const marked = { ...commonOf('annotations', assignment, seconds), ...page, ...protocolOf(kind, 'annotations') };
+        const found = errors.map((error) => errorOf(assignment, entry, error));
+        for (const system of namesOf(entry)) annotations.push({ ...marked, system, errors: found });
+      }
+      scores?.forEach((score, s) => {
+        const common = {
+          ...commonOf('ratings', assignment, seconds),
+          ...page,
+          ...protocolOf(kind, 'ratings', scales[s]),
+        };
+        rate(assignment, entry, score, { ...common, ...scaleOf(scales[s]) });
+      });
+      const { document } = campaign.segments[segment]!;
+      const score = 'document' in answer ? answer.document?.[e] : undefined;
+      if (score === undefined || document === undefined || entry.damaged !== undefined) return;
+      const common = { ...commonOf('ratings', assignment, seconds), segment: document };
+      const ofScale = { ...protocolOf(kind, 'ratings', scales[0]), ...scaleOf(scales[0]) };
+      for (const system of namesOf(entry)) ratings.push({ ...common, ...ofScale, system, score, item: 'document' });
+    });
+  }
+
+  /** Named by the design, or by the kind of task where one kind of judgment comes from several; see `keepApart`. */
+  function protocolOf(
+    kind: TaskKind,
+    of: 'rankings' | 'ratings' | 'annotations',
+    scale?: Scale,
+  ): { protocol?: string } {
+    const { protocol } = campaign.designs?.[kind] ?? {};
+    const isOne = designOf(campaign, kind).scales.length < 2;
+    if (protocol !== undefined) return { protocol: protocolName(protocol) + (isOne || !scale ? '' : `-${scale.id}`) };
+    return of !== 'annotations' && isOfSeveral[of] ? { protocol: kind } : {};
   }
 
   /** The systems in the order shown, and the number of outputs that are not damaged. */
@@ -98,7 +143,7 @@ export function judgmentsFrom(campaign: Campaign, { counted, dropped }: CountedA
     return outputs < systems.length ? { outputs, systems, ranks, shown } : { outputs, systems, ranks };
   }
 
-  function rate({ repeats }: Assignment, entry: Entry, score: number, common: Judgment): void {
+  function rate({ repeats }: Assignment, entry: Entry, score: number, common: Judgment & Pick<Rating, 'scale'>): void {
     const isRepeat = repeats !== undefined && rated.has(repeats);
     const item = entry.damaged !== undefined ? 'damaged' : isRepeat ? 'repeat' : 'output';
     for (const system of namesOf(entry)) ratings.push({ ...common, system, score, item });
@@ -120,13 +165,19 @@ export function judgmentsFrom(campaign: Campaign, { counted, dropped }: CountedA
   }
 
   function errorOf({ segment }: Assignment, entry: Entry, error: MarkedSpan): MarkedError {
-    const { category, severity, side, start, end } = error;
+    const { category, severity, side, start, end, marker } = error;
     const { segments, outputs } = campaign;
     const whole = side === 'source' ? segments[segment]!.source : outputs[entry.systems[0]!]?.[segment];
     const text = whole?.slice(start, end) ?? '';
-    return { category, severity, side, ...(text !== '' && { text }) };
+    // A marker stands for the text that is not there, as in files of Appraise.
+    const named = marker !== undefined && category === '' ? marker : category;
+    return { category: named, severity, side, ...(text !== '' && { text }), ...(campaign.designs && { start, end }) };
   }
 }
+
+/** Only scales that are not 0 to 100 are named. */
+const scaleOf = (scale: Scale | undefined): Pick<Rating, 'scale'> =>
+  !scale || (scale.min === 0 && scale.max === 100) ? {} : { scale: `${scale.min}-${scale.max}` };
 
 export interface CollectOptions {
   /** Which answer counts if a judge corrected one; default: the last. */
@@ -194,10 +245,15 @@ function fits({ segments, systems }: Campaign, assignment: Assignment, answer: A
     case 'pairwise':
       return answer.ranks.length === entries.length && answer.ranks.every((rank) => Number.isInteger(rank) && rank > 0);
     case 'assess':
-      return Number.isFinite(answer.score);
+    case 'mark': {
+      const said = textAnswers(answer);
+      const areNumbers = said.every(({ scores = [] }) => scores.every(Number.isFinite));
+      return (
+        said.length === entries.length && areNumbers && (answer.kind === 'mark' || said.every(({ scores }) => scores))
+      );
+    }
     case 'accept':
       return edited !== undefined;
-    case 'mark':
     case 'edit':
       return true;
   }

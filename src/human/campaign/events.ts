@@ -3,20 +3,46 @@ import { type Answer, type Assignment, type Campaign, type TaskKind, taskKinds }
 
 export type CampaignEvent =
   | { readonly kind: 'created'; readonly campaign: Campaign }
-  | { readonly kind: 'judge-added'; readonly judge: string }
+  /** `codes`: what the judge is shown at the end, if the campaign has no common ones. */
+  | { readonly kind: 'judge-added'; readonly judge: string; readonly codes?: CompletionCodes }
   | { readonly kind: 'assigned'; readonly assignments: readonly Assignment[] }
   /** A secret link was created; only its hash is stored. */
   | { readonly kind: 'link-made'; readonly role: 'judge' | 'organiser'; readonly judge?: string; readonly hash: string }
   | { readonly kind: 'link-revoked'; readonly hash: string }
+  /** A common link was created, by which up to `quota` people become judges; `parameter` of its address identifies them: `PROLIFIC_PID`. */
+  | { readonly kind: 'enrolment-opened'; readonly hash: string; readonly quota: number; readonly parameter: string }
+  | { readonly kind: 'enrolment-closed'; readonly hash: string }
+  /** A person came by a common link and is now this judge. Parameters of the address are personal data, removed with the judge. */
+  | {
+      readonly kind: 'enrolled';
+      readonly judge: string;
+      readonly hash: string;
+      readonly parameters: Readonly<Record<string, string>>;
+    }
   | { readonly kind: 'consented'; readonly judge: string; readonly version: string }
   | Answered
   | { readonly kind: 'opened' | 'closed'; readonly task: TaskKind }
   | { readonly kind: 'frozen' | 'thawed' }
+  /** Texts that judges read were changed; the rest of the campaign stays. */
+  | {
+      readonly kind: 'changed';
+      readonly title?: string;
+      readonly consent?: string;
+      readonly instructions?: Campaign['instructions'];
+    }
+  /** The judge gets no more assignments: attention checks failed. */
+  | { readonly kind: 'stopped'; readonly judge: string; readonly reason: string }
   | { readonly kind: 'excluded' | 'included'; readonly judge: string; readonly reason: string }
   /** At the judge's request: the bodies of all events about the judge are removed; this one stays. */
   | { readonly kind: 'erased'; readonly judge: string }
   /** Replaces an event about an erased judge; see `withoutJudge`. */
   | { readonly kind: 'blank' };
+
+/** What a judge is shown at the end, by whether the attention checks were passed. */
+export interface CompletionCodes {
+  readonly passed: string;
+  readonly failed: string;
+}
 
 /** An answer, or a correction of an earlier one to the same assignment: the first is kept, the last counts. */
 export interface Answered {
@@ -95,15 +121,24 @@ const answerFields: Readonly<Record<Answer['kind'], Fields>> = {
   rank: { ranks: Array.isArray },
   pairwise: { ranks: Array.isArray },
   assess: {},
-  mark: { errors: listOf(having({ severity: isText, category: isText })) },
+  mark: {},
   edit: { outcome: isText },
   accept: {},
   none: {},
 };
 
+const areErrors: Check = listOf(having({ severity: isText, category: isText }));
+const isAbsent: Check = (value) => value === undefined;
+const isTextAnswer = having({
+  errors: (value) => isAbsent(value) || areErrors(value),
+  scores: (value) => isAbsent(value) || listOf(isNumber)(value),
+});
+
 const isAnswer: Check = (value) => {
-  const kind = (value as Answer | null | undefined)?.kind;
-  return typeof kind === 'string' && Object.hasOwn(answerFields, kind) && having(answerFields[kind])(value);
+  const { kind, texts } = (value ?? {}) as { kind?: Answer['kind']; texts?: unknown };
+  if (typeof kind !== 'string' || !Object.hasOwn(answerFields, kind)) return false;
+  if (texts !== undefined && (kind === 'assess' || kind === 'mark')) return listOf(isTextAnswer)(texts);
+  return having(kind === 'mark' ? { errors: areErrors } : answerFields[kind])(value);
 };
 
 /** Only the fields that are required to apply an event. */
@@ -113,12 +148,17 @@ const eventFields: Readonly<Record<CampaignEvent['kind'], Fields>> = {
   assigned: { assignments: listOf(isAssignment) },
   'link-made': { role: isOne('judge', 'organiser'), hash: isText },
   'link-revoked': { hash: isText },
+  'enrolment-opened': { hash: isText, quota: isNumber, parameter: isText },
+  'enrolment-closed': { hash: isText },
+  enrolled: { judge: isText, hash: isText },
   consented: { judge: isText, version: isText },
   answered: { judge: isText, assignment: isText, key: isText, answer: isAnswer },
   opened: { task: isKind },
   closed: { task: isKind },
   frozen: {},
   thawed: {},
+  changed: {},
+  stopped: { judge: isText, reason: isText },
   excluded: { judge: isText, reason: isText },
   included: { judge: isText },
   erased: { judge: isText },
@@ -148,6 +188,8 @@ export function withoutJudge(event: CampaignEvent, judge: string): CampaignEvent
     case 'link-made':
     case 'excluded':
     case 'included':
+    case 'enrolled':
+    case 'stopped':
       return event.judge === judge ? { kind: 'blank' } : event;
     case 'assigned':
       if (!event.assignments.some((assignment) => isTextOf(assignment, judge))) return event;
@@ -155,6 +197,9 @@ export function withoutJudge(event: CampaignEvent, judge: string): CampaignEvent
     case 'created':
     case 'judge-added':
     case 'link-revoked':
+    case 'enrolment-opened':
+    case 'enrolment-closed':
+    case 'changed':
     case 'opened':
     case 'closed':
     case 'frozen':

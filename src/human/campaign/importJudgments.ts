@@ -16,6 +16,7 @@ import {
   tasksOf,
 } from '../judgments.ts';
 import type { Answer, Assignment, Campaign, CampaignSegment, Entry, MarkedSpan, TaskKind } from './campaign.ts';
+import { textAnswers } from './taskDesign.ts';
 import type { CampaignEvent } from './events.ts';
 
 export interface ImportOptions {
@@ -170,7 +171,7 @@ function importing(judgments: readonly Judgment[], options: ImportOptions) {
     const ofJudges = [...assigned.values()].map(({ length }) => length);
     const most = [...assigned.values()].flat().reduce((max, { entries }) => Math.max(max, entries.length), 0);
     const errors = [...(answers.get('mark') ?? [])].flatMap((event) =>
-      event.kind === 'answered' && event.answer.kind === 'mark' ? event.answer.errors : [],
+      event.kind === 'answered' ? textAnswers(event.answer).flatMap((each) => each.errors ?? []) : [],
     );
     const none = segments.map(() => '');
     return {

@@ -7,8 +7,9 @@ import type { JudgeAgreement } from '../agreement/judgeAgreement.ts';
 import type { KindAgreement } from '../agreement/measureAgreement.ts';
 import { scoreErrors } from '../ranking/outputScores.ts';
 import { fewestChecks, passedBy } from '../ranking/judgeChecks.ts';
-import type { Answer, Assignment, TaskKind } from './campaign.ts';
+import type { Answer, Assignment, MarkedSpan, TaskKind } from './campaign.ts';
 import type { CampaignRecord, JudgeRecord } from './campaignRecord.ts';
+import { textAnswers } from './taskDesign.ts';
 
 export type JudgeSign =
   /** Damage was noticed no more often than by chance. */
@@ -122,9 +123,13 @@ function saidBy(answer: Answer): string {
     case 'pairwise':
       return answer.ranks.join(' ');
     case 'assess':
-      return String(answer.score);
+      return textAnswers(answer)
+        .map(({ scores = [] }) => scores.join('/'))
+        .join(' ');
     case 'mark':
-      return String(answer.errors.length);
+      return textAnswers(answer)
+        .map(({ errors = [] }) => errors.length)
+        .join(' ');
     case 'edit':
       return answer.outcome;
     case 'accept':
@@ -197,24 +202,28 @@ function originalScores(record: CampaignRecord, judge: JudgeRecord): Map<string,
   const scores = new Map<string, number>();
   for (const { assignment, last } of inEarnest(record, judge)) {
     if (last.answer.kind !== assignment.kind) continue;
-    const [entry] = assignment.entries;
-    const score = scoreOf(last.answer);
-    if (!entry || entry.damaged !== undefined || score === undefined) continue;
-    for (const system of entry.systems) {
-      const key = scoreKey(assignment, system);
-      if (!scores.has(key)) scores.set(key, score);
-    }
+    assignment.entries.forEach((entry, place) => {
+      const score = scoreOf(last.answer, place);
+      if (entry.damaged !== undefined || score === undefined) return;
+      for (const system of entry.systems) {
+        const key = scoreKey(assignment, system);
+        if (!scores.has(key)) scores.set(key, score);
+      }
+    });
   }
   return scores;
 }
 
 const scoreKey = ({ kind, segment }: Assignment, system: number): string => `${kind} ${segment} ${system}`;
 
-const scoreOf = (answer: Answer): number | undefined =>
-  answer.kind === 'assess' ? answer.score : answer.kind === 'mark' ? -errorCost(answer.errors) : undefined;
+/** The rating of one of the texts, or the cost of its errors. */
+function scoreOf(answer: Answer, place: number): number | undefined {
+  const { errors, scores } = textAnswers(answer)[place] ?? {};
+  return scores && answer.kind === 'assess' ? scores[0] : errors && -errorCost(errors);
+}
 
 /** Custom severities have no weight: then errors are counted. */
-function errorCost(errors: Extract<Answer, { kind: 'mark' }>['errors']): number {
+function errorCost(errors: readonly MarkedSpan[]): number {
   const weighed = errors.every(({ severity }) => /^(?:major|minor|neutral|no-error)$/i.test(severity));
   return weighed ? -scoreErrors(errors) : errors.length;
 }
@@ -245,11 +254,15 @@ function isNoticed(
     }
     case 'assess':
     case 'mark': {
+      const own = scoreOf(answer, place);
+      const others = entries.flatMap(({ damaged }, e) => (damaged === undefined ? (scoreOf(answer, e) ?? []) : []));
+      // Side by side, as in contrastive ESA: all others must be better.
+      if (own !== undefined && others.length > 0) return others.every((other) => other > own);
       const keys = systems.map((system) => scoreKey(assignment, system));
       const original = keys.map((key) => originals.get(key)).find((score) => score !== undefined);
-      if (original !== undefined) return scoreOf(answer)! < original;
+      if (original !== undefined && own !== undefined) return own < original;
       // Without the original, any mark counts as noticing.
-      return answer.kind === 'mark' ? answer.errors.length > 0 : undefined;
+      return answer.kind === 'mark' ? textAnswers(answer)[place]!.errors!.length > 0 : undefined;
     }
     case 'edit':
       return answer.outcome !== 'unchanged';

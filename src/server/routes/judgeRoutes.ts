@@ -1,18 +1,20 @@
 /** The routes for judges. Judges see only their own data. */
 import { createHash } from 'node:crypto';
-import { UsageError } from '../../core/index.ts';
+import { UsageError, present } from '../../core/index.ts';
 import type { Answered, Assignment, CampaignRecord, JudgeRecord } from '../../human/index.ts';
 import { type Fields, fieldsOf, numberField, textField } from '../bodyFields.ts';
 import { checkAnswer } from '../checkAnswer.ts';
 import { Refusal } from '../faults.ts';
 import { practiceHint } from '../practiceHint.ts';
-import { showAssignment } from '../showAssignment.ts';
+import { asksDocumentScore, showAssignment } from '../showAssignment.ts';
 import type { JudgeExport, JudgeHome, StoredAnswer } from '../wire.ts';
 import { type JudgeRoute, type JudgeVisit, asDownload } from './route.ts';
 
 const longestComment = 1_000;
 /** A limit for plausible times: one day. */
 const mostSeconds = 86_400;
+/** Unanswered assignments of a task that can be fetched at once. */
+const ahead = 5;
 
 /** Removes the judge's answers from the journal at the judge's request, and ends the session and the link. */
 export const eraseRoute: JudgeRoute = {
@@ -79,10 +81,17 @@ function homeOf(record: CampaignRecord, judge: JudgeRecord): JudgeHome {
       given: hasConsented(record, judge),
     },
     frozen: record.frozen,
+    ahead,
+    stopped: judge.stopped !== undefined,
     tasks: campaign.kinds.map((kind) => {
       const own = judge.assignments
         .filter((assignment) => assignment.kind === kind)
-        .map(({ id, part }) => ({ id, practice: part === 'practice', answered: judge.answers.has(id) }));
+        .map(({ id, part, page }) => ({
+          id,
+          practice: part === 'practice',
+          answered: judge.answers.has(id),
+          ...present({ page }),
+        }));
       const practice = own.filter((assignment) => assignment.practice);
       const rest = own.filter((assignment) => !assignment.practice);
       const instructions = campaign.instructions[kind] ?? '';
@@ -124,7 +133,7 @@ async function takeAnswer(visit: JudgeVisit): Promise<StoredAnswer> {
   const key = keyOf(sent);
   const assignment = ownAssignment(record, judge, textField(sent, 'assignment', 100));
   const { id, kind, part } = assignment;
-  const answer = checkAnswer(record.campaign, assignment, sent.answer);
+  const answer = checkAnswer(record.campaign, assignment, sent.answer, asksDocumentScore(record, assignment));
   const instructions = textField(sent, 'instructions', 64);
   if (instructions !== textVersion(record.campaign.instructions[kind] ?? ''))
     throw new Refusal(409, 'The instructions have changed. Reload the page and read them again.');
@@ -146,7 +155,7 @@ async function takeAnswer(visit: JudgeVisit): Promise<StoredAnswer> {
   return {
     key,
     assignment: id,
-    ...(part === 'practice' && { hint: practiceHint(record.campaign, assignment, answer) }),
+    ...(part === 'practice' && practiceHint(record.campaign, assignment, answer)),
   };
 }
 

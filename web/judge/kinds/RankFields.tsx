@@ -45,7 +45,7 @@ export function RankFields({ assignment, form, change, shortcuts }: KindProps<'r
               <span class="unseen">Translation </span>
               {letter(place)}
             </legend>
-            <ForeignParagraph text={text} />
+            <ForeignParagraph text={text} highlight={assignment.constituent?.texts[place]} />
             <div class="ranks">
               <span class="end" aria-hidden="true">
                 Best

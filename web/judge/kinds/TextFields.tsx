@@ -6,14 +6,13 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { MarkedSpan } from '../../../src/human/index.ts';
 import { type Marking, categoryPaths } from '../../../src/human/campaign/taskDesign.ts';
-import type { ShownText } from '../../../src/server/wire.ts';
+import type { ShownAssignment, ShownText } from '../../../src/server/wire.ts';
 import { ForeignParagraph, scrolling } from '../../shared/ForeignText.tsx';
 import { ErrorPopover } from '../ErrorPopover.tsx';
 import { ScaleField } from '../Fields.tsx';
 import { MarkableText, type TextRange } from '../MarkableText.tsx';
-import { Passages } from '../Passage.tsx';
-import { designOf, isScoreOptional } from '../design.ts';
-import type { FormOf, KindProps, TextForm } from '../forms.ts';
+import { Neighbours, Passages } from '../Passage.tsx';
+import { type FormOf, type KindProps, type TextForm, lackingIn } from '../forms.ts';
 import { useShortcuts } from '../shortcuts.ts';
 import { letter } from '../words.ts';
 
@@ -28,13 +27,11 @@ interface OpenError {
 
 export function TextFields(props: KindProps<'assess' | 'mark'>) {
   const { assignment, form, change, shortcuts, say, point, selectBy } = props;
-  const { source, texts } = assignment;
-  const design = designOf(assignment);
+  const { source, texts, design } = assignment;
   const { scales, marking } = design;
   const [opened, setOpen] = useState<OpenError>();
   const desk = useRef<HTMLDivElement>(null);
   const open = opened && form.texts[opened.text]?.errors[opened.error] ? opened : undefined;
-  const required = !isScoreOptional(assignment);
   const isOne = texts.length === 1;
   const by = marking?.unit === 'word' ? 'word' : selectBy.value;
 
@@ -166,18 +163,19 @@ export function TextFields(props: KindProps<'assess' | 'mark'>) {
           return (
             <section key={place} class="card judged">
               <h2>{title}</h2>
+              <OutputNeighbours assignment={assignment} place={place} where="before" />
               {marking ? (
                 <p class="output" lang={text.lang} dir={text.dir} {...scrolling(text.text.length)}>
                   {markable(place, 'output', text, title)}
                 </p>
               ) : (
-                <ForeignParagraph text={text} />
+                <ForeignParagraph text={text} highlight={assignment.constituent?.texts[place]} />
               )}
+              <OutputNeighbours assignment={assignment} place={place} where="after" />
               {marking && (
                 <ErrorList
                   errors={errors}
-                  marking={marking}
-                  source={source?.here}
+                  assignment={assignment}
                   output={text}
                   edit={(error) => setOpen({ text: place, error, isFresh: false, takesFocus: true })}
                 >
@@ -201,9 +199,20 @@ export function TextFields(props: KindProps<'assess' | 'mark'>) {
                   change={(score) =>
                     changeText(place, { scores: scores.map((before, i) => (i === s ? score : before)) })
                   }
-                  required={required}
+                  required={!scale.isOptional}
                 />
               ))}
+              {form.document && (
+                <ScaleField
+                  scale={{ ...scales[0]!, title: 'Score of the whole document' }}
+                  {...(!isOne && { of: title })}
+                  score={form.document[place] ?? null}
+                  change={(score) =>
+                    change({ ...form, document: form.document!.map((before, i) => (i === place ? score : before)) })
+                  }
+                  required
+                />
+              )}
             </section>
           );
         })}
@@ -227,31 +236,32 @@ export function TextFields(props: KindProps<'assess' | 'mark'>) {
 
 interface ErrorListProps {
   readonly errors: FormOf<'mark'>['texts'][number]['errors'];
-  readonly marking: Marking;
-  readonly source: ShownText | undefined;
+  readonly assignment: ShownAssignment;
   readonly output: ShownText;
   readonly edit: (error: number) => void;
   readonly children?: ComponentChildren;
 }
 
 /** The marked errors, as buttons that open them. */
-function ErrorList({ errors, marking, source, output, edit, children }: ErrorListProps) {
+function ErrorList({ errors, assignment, output, edit, children }: ErrorListProps) {
+  const { source, design } = assignment;
   return (
     <ul class="errors" aria-label="Marked errors">
       {errors.map((error, i) => {
-        const text = error.side === 'source' ? source : output;
-        const isIncomplete = error.category === '' && marking.categories.length > 0;
+        const text = error.side === 'source' ? source?.here : output;
+        const lacking = lackingIn(error, assignment);
+        const words = [
+          error.severity,
+          error.category,
+          error.side === 'source' && error.end > error.start ? 'in the source' : '',
+          lacking === undefined ? '' : `${lacking}?`,
+        ];
         return (
           <li key={i}>
-            <button type="button" class={`error-chip${isIncomplete ? ' unfilled' : ''}`} onClick={() => edit(i)}>
-              <span class={`swatch severity-${severityOf(marking, error)}`} aria-hidden="true" />
-              <bdi lang={text?.lang}>{quote(text?.text ?? '', error, marking)}</bdi>
-              <span class="kind">
-                {[error.severity, error.category, error.side === 'source' && error.end > error.start ? 'source' : '']
-                  .filter((word) => word !== '')
-                  .join(' · ')}
-                {isIncomplete && ' · category?'}
-              </span>
+            <button type="button" class={`error-chip${lacking ? ' unfilled' : ''}`} onClick={() => edit(i)}>
+              <span class={`swatch severity-${severityOf(design.marking, error)}`} aria-hidden="true" />
+              <bdi lang={text?.lang}>{quote(text?.text ?? '', error, design.marking)}</bdi>
+              <span class="kind">{words.filter((word) => word !== '').join(' · ')}</span>
             </button>
           </li>
         );
@@ -269,6 +279,20 @@ const severityOf = (marking: Marking | undefined, { severity }: MarkedSpan): num
 
 function isWholeCategory(marking: Marking | undefined, path: string): boolean {
   return categoryPaths(marking?.categories ?? []).some((one) => one.path === path && one.category.isWhole === true);
+}
+
+interface OutputNeighboursProps {
+  readonly assignment: ShownAssignment;
+  readonly place: number;
+  readonly where: 'before' | 'after';
+}
+
+/** The same system's translations of the sentences around, if judges see the whole document. */
+function OutputNeighbours({ assignment: { document }, place, where }: OutputNeighboursProps) {
+  if (!document) return null;
+  const { segments, here } = document;
+  const around = where === 'before' ? segments.slice(0, here) : segments.slice(here + 1);
+  return <Neighbours texts={around.flatMap(({ texts }) => texts[place] ?? [])} where={where} />;
 }
 
 /** The words of an error; long ones are cut in the middle. */
