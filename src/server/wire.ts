@@ -70,7 +70,7 @@ export interface ShownAssignment {
   readonly design: TaskDesign;
   /** Shown above the texts: what to do with this item of the tutorial, or what is special about the document. */
   readonly instruction?: string;
-  /** Of the tutorial: a wrong answer may be left as it is. */
+  /** In practice: a wrong answer may be left as it is. Items of the tutorial can forbid that. */
   readonly skippable?: boolean;
   /** The last answer, for corrections. */
   readonly answer?: Answer;

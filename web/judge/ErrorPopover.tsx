@@ -115,19 +115,27 @@ export function ErrorPopover(props: ErrorPopoverProps) {
         <span class="unseen">Error {number}: </span>
         <bdi lang={lang}>{what}</bdi>
       </p>
-      <div class="severities" role="group" aria-label="Severity">
-        {marking.severities.map(({ name, help }, i) => (
-          <button
-            key={name}
-            type="button"
-            class={`pick severity-${i}`}
-            aria-pressed={error.severity === name}
-            title={help}
-            onClick={() => chooseSeverity(name)}
-          >
-            {capital(name)} <kbd aria-hidden="true">{i + 1}</kbd>
-          </button>
-        ))}
+      <div class="popover-row">
+        <div class="severities" role="group" aria-label="Severity">
+          {marking.severities.map(({ name, help }, i) => (
+            <button
+              key={name}
+              type="button"
+              class={`pick severity-${i}`}
+              aria-pressed={error.severity === name}
+              title={help}
+              onClick={() => chooseSeverity(name)}
+            >
+              {capital(name)} <kbd aria-hidden="true">{i + 1}</kbd>
+            </button>
+          ))}
+        </div>
+        <button type="button" class="quiet" onClick={remove} aria-label={`Remove error ${number}`}>
+          Remove
+        </button>
+        <button type="button" class="quiet" onClick={() => close(true)}>
+          Done
+        </button>
       </div>
       {offered.length > 0 && (
         <div class="categories" role="group" aria-label="Category">
@@ -172,14 +180,6 @@ export function ErrorPopover(props: ErrorPopoverProps) {
           />
         </label>
       )}
-      <div class="popover-end">
-        <button type="button" class="quiet" onClick={remove} aria-label={`Remove error ${number}`}>
-          Remove
-        </button>
-        <button type="button" class="quiet" onClick={() => close(true)}>
-          Done
-        </button>
-      </div>
     </div>
   );
 }

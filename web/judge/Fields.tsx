@@ -122,7 +122,8 @@ function ScoreSlider({ scale, name, score, change, required }: ScoreInputProps &
     setTyped(String(value));
     change(value);
   };
-  const across = (at: number): number => (at - min) / (max - min);
+  /** Where the thumb is at this score. */
+  const across = (at: number): string => `${(100 * (at - min)) / (max - min)}%`;
   return (
     <div class="score-row">
       <div class="slider">
@@ -139,19 +140,21 @@ function ScoreSlider({ scale, name, score, change, required }: ScoreInputProps &
           // A click in the middle does not change the slider's value, so the browser fires no input event.
           onClick={slide}
         />
-        {ticks.length > 0 && (
-          <div class="ticks" aria-hidden="true">
-            {ticks.map(({ at, text }) => (
-              <span key={at} style={{ insetInlineStart: `${100 * across(at)}%` }}>
-                {text}
-              </span>
-            ))}
-          </div>
-        )}
+        <div class="ticks" aria-hidden="true">
+          {(ticks.length > 0 ? ticks : anchors.map(({ at }) => ({ at, text: '' }))).map(({ at, text }) => (
+            <span key={at} style={{ insetInlineStart: across(at) }}>
+              {text}
+            </span>
+          ))}
+        </div>
         <div class="anchors" aria-hidden="true">
-          {anchors.map(({ at, text }, i) => (
-            <span key={at} class={i === 0 ? 'first' : i === anchors.length - 1 ? 'last' : ''}>
-              {anchors.length > 2 || ticks.length > 0 ? text : `${at} ${text}`}
+          {anchors.map(({ at, text }) => (
+            <span
+              key={at}
+              class={at === min ? 'first' : at === max ? 'last' : ''}
+              style={{ maxWidth: `${90 / Math.max(anchors.length - 1, 1)}%`, marginInlineStart: at === max ? 0 : across(at) }}
+            >
+              {text}
             </span>
           ))}
         </div>

@@ -24,7 +24,7 @@ export const kindWords: Readonly<Record<TaskKind, KindWords>> = {
   assess: {
     name: 'Rating',
     heading: 'Rate the translation',
-    ask: 'How good is the translation, from 0 to 100?',
+    ask: 'How good is the translation?',
   },
   mark: {
     name: 'Marking errors',

@@ -152,9 +152,7 @@ export function TextFields(props: KindProps<'assess' | 'mark'>) {
   return (
     <div class={`desk side-by-side-${Math.min(texts.length, 4)}`} ref={desk}>
       <Passages assignment={assignment}>
-        {source && marking?.inSource && isOne && (
-          <strong class="here">{markable(0, 'source', source.here, 'Source')}</strong>
-        )}
+        {source && marking?.inSource && isOne ? markable(0, 'source', source.here, 'Source') : undefined}
       </Passages>
       <div class="outputs">
         {texts.map((text, place) => {
