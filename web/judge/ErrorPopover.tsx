@@ -53,7 +53,9 @@ export function ErrorPopover(props: ErrorPopoverProps) {
     const bar = document.querySelector('.work-bar')?.getBoundingClientRect().top ?? innerHeight;
     const fitsBelow = last.bottom + gap + height <= bar;
     const isAbove = !fitsBelow && first.top - gap - height >= 0;
-    const left = Math.min(Math.max(last.left, 8), document.documentElement.clientWidth - width - 8);
+    // Not over the next translation, if there is room in this one.
+    const right = width <= frame.width ? frame.right : document.documentElement.clientWidth - 8;
+    const left = Math.max(Math.min(last.left, right - width), 8);
     popover.style.left = `${left - frame.left}px`;
     popover.style.top = `${(isAbove ? first.top - gap - height : last.bottom + gap) - frame.top}px`;
   };

@@ -1,6 +1,7 @@
 /** Fields shared by several kinds of assignments. */
 import { useEffect, useId, useState } from 'preact/hooks';
-import type { Scale } from '../../src/human/campaign/taskDesign.ts';
+import type { Scale } from '../../src/human/index.ts';
+import { isOnScale } from './forms.ts';
 
 export interface Choice<Value> {
   readonly value: Value;
@@ -152,7 +153,7 @@ function ScoreSlider({ scale, name, score, change, required }: ScoreInputProps &
             <span
               key={at}
               class={at === min ? 'first' : at === max ? 'last' : ''}
-              style={{ maxWidth: `${90 / Math.max(anchors.length - 1, 1)}%`, marginInlineStart: at === max ? 0 : across(at) }}
+              style={{ maxWidth: `${80 / Math.max(anchors.length - 1, 1)}%`, marginInlineStart: at === max ? 0 : across(at) }}
             >
               {text}
             </span>
@@ -190,9 +191,4 @@ function ScoreSlider({ scale, name, score, change, required }: ScoreInputProps &
   );
 }
 
-/** A typed score: a whole number of steps within the scale. */
-function isScore(typed: string, { min, max, step }: Scale): boolean {
-  if (!/^\d{1,4}$/.test(typed)) return false;
-  const value = Number(typed);
-  return value >= min && value <= max && Number.isInteger((value - min) / step);
-}
+const isScore = (typed: string, scale: Scale): boolean => /^\d{1,4}$/.test(typed) && isOnScale(Number(typed), scale);

@@ -235,8 +235,14 @@ export const wholeCharacters = (text: string): string => text.replace(/\p{Surrog
 /** A form saved in the browser; undefined if it does not fit the assignment. */
 export function restoreForm(kept: unknown, assignment: ShownAssignment): Form | undefined {
   if (typeof kept !== 'object' || kept === null) return undefined;
-  const form = kept as Form;
+  const form = ofNow(kept as Form);
   return form.kind === assignment.kind && fits(form, assignment) ? form : undefined;
+}
+
+/** Earlier versions of the page kept one score and the errors of one translation. */
+function ofNow(form: Form | { kind: 'assess' | 'mark'; errors?: readonly MarkedSpan[]; score: number | null }): Form {
+  if (!('score' in form)) return form;
+  return { kind: form.kind, texts: [{ errors: form.errors ?? [], scores: [form.score] }] };
 }
 
 function fits(form: Form, assignment: ShownAssignment): boolean {
@@ -273,7 +279,7 @@ function fitsText({ errors, scores }: TextForm, assignment: ShownAssignment, pla
   return (
     Array.isArray(scores) &&
     scores.length === scales.length &&
-    scores.every((score, s) => score === null || (score >= scales[s]!.min && score <= scales[s]!.max)) &&
+    scores.every((score, s) => score === null || isOnScale(score, scales[s]!)) &&
     Array.isArray(errors) &&
     errors.every(
       ({ side, start, end, severity, category }: MarkedSpan) =>
@@ -285,6 +291,10 @@ function fitsText({ errors, scores }: TextForm, assignment: ShownAssignment, pla
     )
   );
 }
+
+/** A whole number of steps within the scale. */
+export const isOnScale = (score: number, { min, max, step }: Scale): boolean =>
+  score >= min && score <= max && Number.isInteger((score - min) / step);
 
 const isWhole = (value: unknown, from: number, to: number): boolean =>
   Number.isInteger(value) && (value as number) >= from && (value as number) <= to;
