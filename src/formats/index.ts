@@ -1,3 +1,4 @@
+export { parseJson } from './json.ts';
 export { AnalysisStore } from './analyses/analysisStore.ts';
 export { analysisFormats, holdsAnalyses, readAnalyses } from './analyses/index.ts';
 export { type FileFormat, formatByName, namesOf, uncompressed } from './fileFormat.ts';

@@ -1,4 +1,5 @@
 /** `assay judge init`: plans a campaign from files and saves it if the plan has no problems. */
+import { randomUUID } from 'node:crypto';
 import { UsageError, pick, present } from '../../core/index.ts';
 import { readAllLines, readTexts } from '../../data/index.ts';
 import { isPlainText } from '../../formats/index.ts';
@@ -7,12 +8,21 @@ import {
   type CampaignEvent,
   type CampaignLanguage,
   type CampaignPlan,
+  type CompletionCodes,
   type TaskKind,
   planCampaign,
 } from '../../human/index.ts';
 import { checkAddress } from '../../server/store/postgresPlace.ts';
 import { outputRequest } from '../input/sharedOptions.ts';
 import { keepCampaign } from './campaignPlace.ts';
+import {
+  checkShown,
+  designedParts,
+  documentsOf,
+  readCampaignFile,
+  readConstituents,
+  readPrefilled,
+} from './designedParts.ts';
 import type { JudgeOptions } from './judgeOptions.ts';
 
 /** Scripts that are written from right to left, by language. */
@@ -45,7 +55,11 @@ export async function initCampaign(files: readonly string[], given: JudgeOptions
   const { campaign, judges, assignments } = plan;
   await keepCampaign(place, database === undefined, [
     { kind: 'created', campaign },
-    ...judges.map((judge): CampaignEvent => ({ kind: 'judge-added', judge })),
+    ...judges.map((judge): CampaignEvent => ({
+      kind: 'judge-added',
+      judge,
+      ...(campaign.completion && { codes: makeCodes() }),
+    })),
     ...judges.map((judge): CampaignEvent => ({
       kind: 'assigned',
       assignments: assignments.filter((each) => each.judge === judge),
@@ -54,9 +68,11 @@ export async function initCampaign(files: readonly string[], given: JudgeOptions
   return plan;
 }
 
+/** Of one judge; nobody can guess one from the other. */
+const makeCodes = (): CompletionCodes => ({ passed: randomUUID(), failed: randomUUID() });
+
 async function planFromFiles(outputs: readonly string[], given: JudgeOptions): Promise<CampaignPlan> {
-  const { reference, labels, inputFormat, emptyReferences } = given;
-  if (labels !== undefined && !reference) throw new UsageError('-l needs references: give them with -r.');
+  const { reference, inputFormat, emptyReferences } = given;
   // A metric needs a reference for every segment; judges do not, because there may be a source or other tasks.
   const isPlain = (reference ?? []).every((path) => isPlainText(path, inputFormat));
   const hasHoles = emptyReferences === 'missing' && isPlain;
@@ -64,6 +80,10 @@ async function planFromFiles(outputs: readonly string[], given: JudgeOptions): P
     outputRequest(outputs, { ...given, emptyReferences: hasHoles ? 'keep' : emptyReferences }),
   );
   const { makeId } = await import('../../server/index.ts');
+  const { task, source, target } = languagesOf(given.languages);
+  const file = await readCampaignFile(given);
+  const constituents =
+    given.constituents === undefined ? undefined : await readConstituents(given.constituents, read.systems);
   const segments = (read.texts[0] ?? []).map((_, i) => ({
     key: String(i + 1),
     ...present({
@@ -71,12 +91,17 @@ async function planFromFiles(outputs: readonly string[], given: JudgeOptions): P
       source: read.sources?.[i],
       // The first one that is not missing, if any.
       reference: read.references?.[i]?.find((text) => !hasHoles || text.trim() !== ''),
+      constituent: constituents?.get(String(i + 1)),
     }),
   }));
-  const { task, source, target } = languagesOf(given.languages);
+  const designed = await designedParts(given, file, target.tag);
+  checkShown(designed, segments, given);
+  const prefilled =
+    given.prefilled === undefined ? undefined : await readPrefilled(given.prefilled, read.systems, segments);
+  const documents = documentsOf(file, read.labels.get('document'), read.labels.get('domain'));
   return planCampaign(
     {
-      title: given.title ?? (task === '' ? 'Judging translations' : `Judging translations, ${task}`),
+      title: given.title ?? file.title ?? (task === '' ? 'Judging translations' : `Judging translations, ${task}`),
       task,
       source,
       target,
@@ -84,10 +109,14 @@ async function planFromFiles(outputs: readonly string[], given: JudgeOptions): P
       segments,
       systems: read.systems,
       outputs: read.texts,
-      kinds: given.tasks,
+      ...designed,
+      ...present({ prefilled, documents, consent: file.consent }),
       ...(given.consent !== undefined && { consent: await textOf(given.consent) }),
       ...(given.instructions !== undefined && {
-        instructions: sectionsOf(given.instructions, await textOf(given.instructions), given.tasks),
+        instructions: {
+          ...designed.instructions,
+          ...sectionsOf(given.instructions, await textOf(given.instructions), designed.kinds),
+        },
       }),
     },
     pick(given, ['judges', 'perJudge', 'rankedAtOnce', 'repeats', 'repeatDistance', 'pool', 'checks']),

@@ -1,7 +1,7 @@
 /** The options of `assay judge`. */
 import { integers, numbers, oneOf } from '../../core/index.ts';
 import { exportFormats } from '../../engine/index.ts';
-import { planDefaults as usual, taskKinds } from '../../human/index.ts';
+import { planDefaults as usual, protocolIds, taskKinds } from '../../human/index.ts';
 import { type Given, inputFile, outputFile, texts, toggle, value, words } from '../options.ts';
 import {
   columns,
@@ -19,6 +19,15 @@ const init = { only: ['init'] } as const;
 const serve = { only: ['serve'] } as const;
 const exporting = { only: ['export'] } as const;
 const importing = { only: ['import'] } as const;
+
+export const shownSides = ['source', 'reference', 'both'] as const;
+export const contexts = ['none', 'neighbours', 'document'] as const;
+
+/** `source`, or `rank:source`. */
+const isPerTask = (typed: string, choices: readonly string[]): boolean => {
+  const [task, choice] = typed.includes(':') ? typed.split(':', 2) : [undefined, typed];
+  return choices.includes(choice!) && (task === undefined || (taskKinds as readonly string[]).includes(task));
+};
 
 /** Numbers of a plan. */
 const count = (least: number, most: number, usually: number, help: string) =>
@@ -42,7 +51,51 @@ export const judgeOptions = {
   inputFormat: { ...inputFormat, ...init },
   columns: { ...columns, ...init },
   emptyReferences: { ...emptyReferences, ...init },
-  tasks: words(oneOf(taskKinds), { ...init, value: 'task', default: ['rank'], help: 'tasks of the judges' }),
+  protocol: value(oneOf(protocolIds), {
+    ...init,
+    value: 'name',
+    help: 'what judges see and do, as in an official campaign',
+  }),
+  campaign: inputFile({
+    ...init,
+    help: 'JSON file that changes any part of the protocol, with tutorial, checks and completion',
+  }),
+  tasks: words(oneOf(taskKinds), {
+    ...init,
+    value: 'task',
+    help: 'tasks of the judges, without a protocol (default: rank)',
+  }),
+  show: words(texts, {
+    ...init,
+    value: 'text',
+    takes: (typed) => isPerTask(typed, shownSides),
+    help: 'what judges see with the translations: source, reference or both; for one task: rank:reference',
+  }),
+  context: words(texts, {
+    ...init,
+    value: 'context',
+    takes: (typed) => isPerTask(typed, contexts),
+    help: 'what is shown around a segment: none, neighbours or document; for one task: mark:document',
+  }),
+  categories: value(texts, {
+    ...init,
+    value: 'list',
+    help: 'categories of errors: google, core, none, or a JSON file with a list of them',
+  }),
+  prefilled: inputFile({ ...init, help: 'judgments with error spans that judges start from (esa-ai)' }),
+  tutorial: inputFile({
+    ...init,
+    help: "JSON file with items that every judge does first, as in a campaign file or Appraise's",
+  }),
+  constituents: inputFile({
+    ...init,
+    help: 'JSON Lines with the part of each segment to judge: segment, source, outputs',
+  }),
+  assignment: value(oneOf(['plan', 'stream', 'dynamic']), {
+    ...init,
+    value: 'way',
+    help: 'how judges get their assignments: by a plan, from a common stream, or by the rank of systems so far',
+  }),
   judges: count(1, 10_000, usual.judges, 'number of judges'),
   perJudge: count(1, 10_000, usual.perJudge, 'assignments of each task for each judge'),
   rankedAtOnce: count(2, 10, usual.rankedAtOnce, 'maximum number of translations in one ranking'),
@@ -72,6 +125,12 @@ export const judgeOptions = {
     help: 'address that browsers use, if the server is behind a proxy',
   }),
   proxies: value(integers(0, 9), { ...serve, help: 'number of trusted proxies in front of the server' }),
+  enrol: value(texts, {
+    ...serve,
+    value: 'parameter',
+    help: 'let people become judges by one link; the parameter of the address that identifies them, such as PROLIFIC_PID',
+  }),
+  quota: value(integers(1, 10_000), { ...serve, help: 'most people who can enrol (default: all judges of the plan)' }),
   newLinks: toggle({ ...serve, help: 'revoke all secret links and create new ones' }),
   newOrganiserLink: toggle({ ...serve, help: 'revoke the organiser links and create a new one' }),
   format: value(oneOf(exportFormats), {

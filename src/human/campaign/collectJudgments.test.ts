@@ -4,7 +4,9 @@ import type { Judgments } from '../judgments.ts';
 import { checkJudges } from '../ranking/judgeChecks.ts';
 import type { Answer, Assignment } from './campaign.ts';
 import { collectJudgments } from './collectJudgments.ts';
-import { answered, assigned, recordWith } from './testing/makeRecord.ts';
+import { keepApart } from '../keepApart.ts';
+import { percentScale } from './taskDesign.ts';
+import { answered, assigned, campaign, recordWith } from './testing/makeRecord.ts';
 
 const none: Judgments = { rankings: [], ratings: [], annotations: [], edits: [], verdicts: [], dropped: [] };
 const rank = (...ranks: number[]): Answer => ({ kind: 'rank', ranks });
@@ -30,8 +32,8 @@ describe('collectJudgments', () => {
     ); // prettier-ignore
     expect(found).toEqual({
       rankings: [
-        { ...common, systems: ['b', 'a', 'c'], ranks: [1, 2, 2] },
-        { ...common, segment: '3', document: 'y', order: 1, systems: ['c', 'a'], ranks: [2, 1] },
+        { ...common, protocol: 'rank', systems: ['b', 'a', 'c'], ranks: [1, 2, 2] },
+        { ...common, protocol: 'pairwise', segment: '3', document: 'y', order: 1, systems: ['c', 'a'], ranks: [2, 1] }, // prettier-ignore
       ],
       ratings: [{ ...common, system: 'a', score: 70, item: 'output' }],
       annotations: [
@@ -73,7 +75,7 @@ describe('collectJudgments', () => {
     );
     expect(found).toEqual({
       ...none,
-      rankings: [{ ...common, systems: ['a', 'b'], ranks: [1, 2] }],
+      rankings: [{ ...common, protocol: 'rank', systems: ['a', 'b'], ranks: [1, 2] }],
       dropped: [
         { what: 'rankings of fewer than two outputs that are not damaged', count: 1, first: 'entry 5 of the journal' },
         { what: 'answers about damaged outputs (edit)', count: 1, first: 'entry 6 of the journal' },
@@ -95,14 +97,44 @@ describe('collectJudgments', () => {
     expect(check).toMatchObject({ damaged: { pairs: 1, higher: 1, lower: 0 }, repeats: { pairs: 1, difference: 10 } });
   });
 
-  it('converts scores given with marked errors into ratings, unless outputs are also rated', () => {
+  it('keeps scores given with marked errors apart from ratings of their own', () => {
     const mark: Answer = { kind: 'mark', errors: [], score: 90 };
-    const asked = assigned('1', 'j', 'mark', 0, 'a');
-    expect(collected([asked, mark])).toMatchObject({ ratings: [], dropped: [{ what: 'scores given with marked errors', count: 1 }] }); // prettier-ignore
-    const record = recordWith([asked], answered('j', '1', mark));
-    const esa = { ...record.campaign, kinds: ['mark'] as const };
-    const again = recordWith([asked], { kind: 'created', campaign: esa }, answered('j', '1', mark));
-    expect(collectJudgments(again)).toMatchObject({ ratings: [{ system: 'a', score: 90, item: 'output' }], annotations: [{ errors: [] }], dropped: [] }); // prettier-ignore
+    const [marked, rated] = [assigned('1', 'j', 'mark', 0, 'a'), assigned('2', 'j', 'assess', 1, 'b')];
+    expect(collected([marked, mark])).toMatchObject({ ratings: [{ system: 'a', score: 90, item: 'output' }], annotations: [{ errors: [] }], dropped: [] }); // prettier-ignore
+    const both = collected([marked, mark], [rated, { kind: 'assess', score: 10 }]);
+    expect(both.ratings.map(({ protocol, score }) => [protocol, score])).toEqual([['mark', 90], ['assess', 10]]); // prettier-ignore
+    expect(new Set(keepApart(both).judgments.ratings.map(({ task }) => task))).toEqual(new Set(['de-en/mark', 'de-en/assess'])); // prettier-ignore
+  });
+
+  it('takes scores and errors of several outputs, on several scales, and of documents', () => {
+    const scale = { ...percentScale, min: 1, max: 5 };
+    const shown = { shows: ['source'], context: 'document', rules: [], documentScore: true } as const;
+    const designs = {
+      mark: { ...shown, protocol: 'cesa', sideBySide: 3, scales: [percentScale] },
+      assess: { ...shown, protocol: 'x', sideBySide: 1, scales: [{ ...scale, id: 'adequacy' }, { ...scale, id: 'fluency' }] },
+    } as const; // prettier-ignore
+    const asked = [assigned('1', 'j', 'mark', 0, 'ab !c'), assigned('2', 'j', 'assess', 1, 'a')];
+    const error = { side: 'output', start: 3, end: 7, severity: 'minor', category: '' } as const;
+    const missing = { ...error, start: 13, end: 13, marker: 'missing' } as const;
+    const record = recordWith(
+      asked,
+      { kind: 'created', campaign: { ...campaign, designs } },
+      answered('j', '1', { kind: 'mark', texts: [{ errors: [error, missing], scores: [80] }, { errors: [], scores: [20] }], document: [70, 30] }),
+      answered('j', '2', { kind: 'assess', texts: [{ scores: [4, 5] }] }),
+    ); // prettier-ignore
+    const { ratings, annotations } = collectJudgments(record);
+    expect(ratings.map(({ protocol, segment, system, score, item, scale: on = '' }) => [protocol, segment, system, score, item, on].join(' '))).toEqual([
+      'cESA 1 a 80 output ', 'cESA 1 b 80 output ', 'cESA x a 70 document ', 'cESA x b 70 document ', 'cESA 1 c 20 damaged ',
+      'x-adequacy 2 a 4 output 1-5', 'x-fluency 2 a 5 output 1-5',
+    ]); // prettier-ignore
+    expect(annotations.map(({ system, errors }) => [system, errors])).toEqual(
+      ['a', 'b'].map((system) => [system, [
+        { category: '', severity: 'minor', side: 'output', text: 'some', start: 3, end: 7 },
+        { category: 'missing', severity: 'minor', side: 'output', start: 13, end: 13 },
+      ]]),
+    ); // prettier-ignore
+    const short = recordWith(asked, answered('j', '1', { kind: 'mark', texts: [{ errors: [] }] }));
+    expect(collectJudgments(short).dropped).toMatchObject([{ what: 'answers that do not fit the assignment' }]);
   });
 
   it('leaves out practice, “Cannot judge” answers, excluded judges and their edits, and reports it', () => {

@@ -1,8 +1,8 @@
 /** Audits a plan from its assignments alone, to expose errors of the planner. */
 import { counted } from '../../core/index.ts';
 import { normalQuantile } from '../../stats/index.ts';
-import { type Assignment, type Campaign, type TaskKind, taskKinds } from '../campaign/campaign.ts';
-import { checkHasPartner, isCompared, isJudged } from './listParts.ts';
+import { type Assignment, type Campaign, type Entry, type TaskKind, taskKinds } from '../campaign/campaign.ts';
+import { checkHasPartner, isCompared, isJudged, isPaged } from './listParts.ts';
 import { itemKey, mergeOutputs } from './planState.ts';
 import { type SegmentSplit, practiceCount, splitSegments } from './splitSegments.ts';
 
@@ -59,7 +59,9 @@ export function auditPlan(
       by: split.by,
       judged: campaign.kinds.some(isJudged) ? campaign.segments.length - edited : 0,
       edited,
-      isDisjoint: assignments.every(({ kind, segment }) => (split.isEdited[segment] === 1) === !isJudged(kind)),
+      isDisjoint: assignments.every(
+        ({ kind, segment, tutorial }) => tutorial !== undefined || (split.isEdited[segment] === 1) === !isJudged(kind),
+      ),
     },
     editorsSeeingTwo: countTwoSystems(edits),
     unacceptable: campaign.kinds.includes('accept') ? countEditedByAll(edits, judges.length) : 0,
@@ -94,7 +96,8 @@ function countEditedByAll(edits: readonly Assignment[], judges: number): number 
   return [...editors.values()].filter(({ size }) => size >= judges).length;
 }
 
-function problemsOf({ settings }: Campaign, found: Found): string[] {
+function problemsOf(campaign: Campaign, found: Found): string[] {
+  const { settings, designs, tutorial = [] } = campaign;
   const problems: string[] = [];
   if (!found.split.isDisjoint) problems.push('Some segments are both edited and shown with source or reference.');
   if (found.editorsSeeingTwo > 0) {
@@ -115,7 +118,7 @@ function problemsOf({ settings }: Campaign, found: Found): string[] {
       say('no pool, so agreement between judges is undefined.');
     if (pool.count > 0 && pool.fewestJudges < 2) say('a pool assignment has only one judge.');
     if (settings.checks > 0 && kind !== 'edit' && checks.count === 0) say('no attention checks.');
-    if (checkHasPartner(kind) && (checks.closest ?? Infinity) < settings.repeatDistance) {
+    if (checkHasPartner(kind, designs) && (checks.closest ?? Infinity) < settings.repeatDistance) {
       say(`a damaged output comes after only ${counted(checks.closest!, 'other')}, not ${settings.repeatDistance}.`);
     }
     if (audit.systems.min === 0) say('a system is never shown.');
@@ -124,7 +127,9 @@ function problemsOf({ settings }: Campaign, found: Found): string[] {
       const more = pairs.never.length > few.length ? ', …' : '';
       say(`${counted(pairs.never.length, 'pair')} of systems never compared: ${few.join(', ')}${more}.`);
     }
-    if (practice < practiceCount * judges) say('no full practice round: too few segments are left.');
+    const hasTutorial = tutorial.some((item) => item.kind === kind);
+    if (practice < practiceCount * judges && !hasTutorial && !isPaged(kind, campaign))
+      say('no full practice round: too few segments are left.');
   }
   return problems;
 }
@@ -252,7 +257,11 @@ function repeatGaps(list: readonly Assignment[]): number[] {
 function checkGaps(list: readonly Assignment[]): number[] {
   return list.flatMap(({ part, segment, entries }, place) => {
     if (part !== 'check' || entries.length > 1) return [];
-    return list.flatMap((other, at) => (other.segment === segment && at !== place ? [Math.abs(at - place) - 1] : []));
+    const [{ systems }] = entries as [Entry];
+    // A document can come again with another system.
+    const isSame = (other: Assignment): boolean =>
+      other.segment === segment && other.entries[0]!.systems.some((system) => systems.includes(system));
+    return list.flatMap((other, at) => (isSame(other) && at !== place ? [Math.abs(at - place) - 1] : []));
   });
 }
 
@@ -267,7 +276,7 @@ function judgesByPoolItem(given: readonly Assignment[]): number[] {
 }
 
 function spreads(
-  { systems: names }: Campaign,
+  { systems: names, designs }: Campaign,
   kind: TaskKind,
   given: readonly Assignment[],
   first: readonly Assignment[],
@@ -285,7 +294,7 @@ function spreads(
       }
     });
   }
-  if (!isCompared(kind)) return { systems: spreadOf(shown) };
+  if (!isCompared(kind, designs)) return { systems: spreadOf(shown) };
   const most = first.reduce((longest, { entries }) => Math.max(longest, entries.length), 0);
   const places = new Float64Array(count * most);
   for (const { entries, part } of given) {

@@ -3,9 +3,10 @@
  * scripts: an inner span is replaced by a span of another segment, of 2 words in texts of up to 5, 3 in up to 8, 4 in up to 15, 5 in up to
  * 20, else 6; in languages written without spaces, of twice as many characters.
  */
+import { groupBy } from '../../core/index.ts';
 import { type Pcg64, shuffle } from '../../stats/index.ts';
 import type { Campaign, Entry, TaskKind } from '../campaign/campaign.ts';
-import { isCompared, isJudged } from './listParts.ts';
+import { isCompared, isJudged, isPaged } from './listParts.ts';
 import type { Item, KindState, PlanState } from './planState.ts';
 import { neededSegments, practiceCount } from './splitSegments.ts';
 
@@ -47,6 +48,18 @@ export function damage(
   return reversed === text ? undefined : reversed;
 }
 
+/** Moves a run of five words, or ten characters, to the end, as the attention checks of contrastive ESA do; undefined if nothing changes. */
+export function rotate(text: string, random: Pcg64, unspaced: boolean): string | undefined {
+  const units = cutUnits(text, unspaced);
+  const run = unspaced ? 10 : 5;
+  if (units.length <= run) return undefined;
+  const first = random.below(units.length - run);
+  const [start, end] = [units[first]!.start, units[first + run]!.start];
+  const rest = text.slice(end).trimEnd();
+  const rotated = `${text.slice(0, start)}${rest}${unspaced ? '' : ' '}${text.slice(start, end).trimEnd()}`;
+  return rotated === text ? undefined : rotated;
+}
+
 export function spanLength(units: number, unspaced: boolean): number {
   const words = units <= 5 ? 2 : units <= 8 ? 3 : units <= 15 ? 4 : units <= 20 ? 5 : 6;
   return unspaced ? 2 * words : words;
@@ -83,7 +96,7 @@ const drawsOfDonors = 6;
  * word of a segment that others edit is shown. The result equals no system's output; undefined if nothing can be damaged.
  */
 export function damageOutput(
-  { outputs, target }: Campaign,
+  { outputs, target, checks }: Campaign,
   segment: number,
   { systems }: Entry,
   side: Int32Array,
@@ -91,13 +104,17 @@ export function damageOutput(
   strength = 1,
 ): Entry | undefined {
   const text = outputs[systems[0]!]![segment]!;
+  const unspaced = isUnspaced(target.tag);
+  const rotated = checks?.damage === 'rotated' ? rotate(text, random, unspaced) : undefined;
+  if (rotated !== undefined && outputs.every((texts) => texts[segment] !== rotated))
+    return { systems, damaged: rotated };
   for (let draw = 0; draw < drawsOfDonors; draw++) {
     const others: string[] = [];
     for (let d = 0; d < donors; d++) {
       const other = side[random.below(side.length)]!;
       if (other !== segment) others.push(outputs[random.below(outputs.length)]![other]!);
     }
-    const damaged = damage(text, others, random, { unspaced: isUnspaced(target.tag), strength });
+    const damaged = damage(text, others, random, { unspaced, strength });
     if (damaged !== undefined && outputs.every((texts) => texts[segment] !== damaged)) return { systems, damaged };
   }
   return undefined;
@@ -109,8 +126,13 @@ export function damageOutput(
  * cases `edit` has no practice, because an editor must not see a segment twice.
  */
 export function planPractice(state: PlanState, kinds: readonly TaskKind[], random: Pcg64): void {
-  const needs = neededSegments(state.campaign);
-  const judged = kinds.filter(isJudged).map((kind) => state.kind(kind));
+  const { campaign } = state;
+  const needs = neededSegments(campaign);
+  const withoutTutorial = kinds.filter((kind) => !campaign.tutorial?.some((item) => item.kind === kind));
+  for (const kind of withoutTutorial) if (isPaged(kind, campaign)) practiseDocument(state, state.kind(kind), random);
+  const judged = withoutTutorial
+    .filter((kind) => isJudged(kind) && !isPaged(kind, campaign))
+    .map((kind) => state.kind(kind));
   if (judged.length > 0) {
     const common = [...judged[0]!.eligible].filter((s) => judged.every(({ eligible }) => eligible.includes(s)));
     const order = shuffle(common, random);
@@ -123,7 +145,7 @@ export function planPractice(state: PlanState, kinds: readonly TaskKind[], rando
     const reserved = isApart ? practiceCount * judged.length : spare >= practiceCount ? practiceCount : 0;
     for (const segment of order.slice(0, reserved)) state.isReserved[segment] = 1;
   }
-  if (!kinds.includes('edit')) return;
+  if (!withoutTutorial.includes('edit')) return;
   const edit = state.kind('edit');
   if (edit.eligible.length - needs.edited < practiceCount) return;
   const segments = shuffle([...edit.eligible], random).slice(0, practiceCount);
@@ -131,12 +153,32 @@ export function planPractice(state: PlanState, kinds: readonly TaskKind[], rando
   for (const segment of segments) state.isReserved[segment] = 1;
 }
 
+/** The number of documents from which one can be spared. */
+const enoughDocuments = 4;
+
+/** Practice with the first segments of a short document that is judged nowhere else. */
+function practiseDocument(state: PlanState, kind: KindState, random: Pcg64): void {
+  const { segments } = state.campaign;
+  const free = [...kind.eligible].filter((s) => state.isReserved[s] === 0);
+  const documents = [...groupBy(free, (s) => segments[s]!.document).values()];
+  if (documents.length < enoughDocuments) return;
+  const able = shuffle(
+    documents.filter(({ length }) => length >= practiceCount),
+    random,
+  );
+  const [shortest] = able.sort((a, b) => a.length - b.length);
+  if (!shortest) return;
+  kind.practice = makePractice(state, kind, shortest.slice(0, practiceCount), random);
+  for (const segment of shortest) state.isReserved[segment] = 1;
+}
+
 /** Compared texts always include a damaged one; of texts judged alone, the second is damaged. */
 function makePractice(state: PlanState, kind: KindState, segments: readonly number[], random: Pcg64): Item[] {
   return segments.map((segment, at) => {
     const entries = shuffle([...state.entries(segment)], random);
     const damaged = damageOutput(state.campaign, segment, entries[0]!, kind.eligible, random, 2);
-    if (isCompared(kind.kind)) return { segment, entries: withDamaged(entries, kind.most, damaged, random) };
+    if (isCompared(kind.kind, state.campaign.designs))
+      return { segment, entries: withDamaged(entries, kind.most, damaged, random) };
     return { segment, entries: [at > 0 && damaged ? damaged : entries[0]!] };
   });
 }

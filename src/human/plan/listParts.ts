@@ -1,6 +1,6 @@
 /** The parts of a judge's list: own assignments, those of the common pool, repeats and attention checks (WMT09, section 3.4). */
 import { type Pcg64, shuffle } from '../../stats/index.ts';
-import type { PlanSettings, TaskKind } from '../campaign/campaign.ts';
+import type { Campaign, PlanSettings, TaskKind } from '../campaign/campaign.ts';
 
 export interface ListParts {
   readonly own: number;
@@ -9,14 +9,24 @@ export interface ListParts {
   readonly checks: number;
 }
 
-/** Whether translations are compared with each other, not judged alone. */
-export const isCompared = (kind: TaskKind): boolean => kind === 'rank' || kind === 'pairwise';
+type Designs = Campaign['designs'];
+
+/** Whether several translations are on one screen. */
+export const isCompared = (kind: TaskKind, designs?: Designs): boolean =>
+  kind === 'rank' || kind === 'pairwise' || (designs?.[kind]?.sideBySide ?? 1) > 1;
+
+/** Whether whole documents are judged at once: page by page, with all of a page by the same systems. */
+export const isPaged = (kind: TaskKind, { designs, segments }: Pick<Campaign, 'designs' | 'segments'>): boolean =>
+  (kind === 'assess' || kind === 'mark') &&
+  designs?.[kind]?.context === 'document' &&
+  segments.some(({ document }) => document !== undefined);
 
 /** Whether source or reference are shown while others edit. */
 export const isJudged = (kind: TaskKind): boolean => kind !== 'edit' && kind !== 'accept';
 
 /** Whether a check shows an item of the list again, so the two must be far apart. */
-export const checkHasPartner = (kind: TaskKind): boolean => kind === 'assess' || kind === 'mark';
+export const checkHasPartner = (kind: TaskKind, designs?: Designs): boolean =>
+  (kind === 'assess' || kind === 'mark') && !isCompared(kind, designs);
 
 /** Parts of a list of this length. A share above 0 gives at least one; `own`, the rest, may be negative. */
 export function partsOf(
@@ -32,23 +42,23 @@ export function partsOf(
 }
 
 /** Whether the parts exist and can be arranged with pairs this far apart; see `arrangeList` for the bound. */
-export function fits(kind: TaskKind, parts: ListParts, distance: number): boolean {
+export function fits(kind: TaskKind, parts: ListParts, distance: number, designs?: Designs): boolean {
   const { own, pool, repeats, checks } = parts;
   const length = own + pool + repeats + checks;
-  const pairs = pairsOf(kind, parts);
+  const pairs = parts.repeats + (checkHasPartner(kind, designs) ? parts.checks : 0);
   return own >= 0 && pairs <= own + pool && (pairs === 0 || pairs <= length - distance - 1);
 }
-
-const pairsOf = (kind: TaskKind, { repeats, checks }: ListParts): number =>
-  repeats + (checkHasPartner(kind) ? checks : 0);
 
 /** Limit for the length of a list. */
 export const longestList = 10_000;
 
 /** Whether lists of every kind hold their parts; `accept` is planned later, as its edits allow. */
-export const allFit = (kinds: readonly TaskKind[], settings: PlanSettings): boolean =>
-  kinds.every(
-    (kind) => kind === 'accept' || fits(kind, partsOf(kind, settings.perJudge, settings), settings.repeatDistance),
+export const allFit = (campaign: Campaign, settings: PlanSettings): boolean =>
+  campaign.kinds.every(
+    (kind) =>
+      kind === 'accept' ||
+      isPaged(kind, campaign) ||
+      fits(kind, partsOf(kind, settings.perJudge, settings), settings.repeatDistance, campaign.designs),
   );
 
 /** Whether a plan with this many assignments per judge, all else equal, has no problems. Only numbers that pass are recommended. */

@@ -2,12 +2,12 @@
  * Plans a campaign in advance: who sees what, in which order. WMT09 (Callison-Burch et al. 2009), section 3: separate segments for ranking
  * and editing, one system per segment and editor, repeats, a common pool. `accept` is planned when editing has ended; see `planAcceptance`.
  */
-import { UsageError, counted, isUsageError, pick } from '../../core/index.ts';
+import { UsageError, counted, isUsageError, pick, present } from '../../core/index.ts';
 import { Pcg64 } from '../../stats/index.ts';
 import { type Assignment, type Campaign, type PlanSettings, type TaskKind, taskKinds } from '../campaign/campaign.ts';
 import { type PlanAudit, auditPlan } from './auditPlan.ts';
 import { defaultConsent, defaultErrors, defaultInstructions } from './instructions.ts';
-import { type Trial, allFit, fits, isCompared, isJudged, longestList, partsOf } from './listParts.ts';
+import { type Trial, allFit, fits, isCompared, isJudged, isPaged, longestList, partsOf } from './listParts.ts';
 import { planLists } from './planLists.ts';
 import { planPractice } from './damage.ts';
 import { PlanState } from './planState.ts';
@@ -46,6 +46,7 @@ export function planCampaign(input: CampaignInput, settings: PlanSettings, makeI
   const campaign: Campaign = {
     version: 1,
     ...pick(input, ['title', 'task', 'source', 'target', 'seed', 'segments', 'systems', 'outputs', 'kinds']),
+    ...present(pick(input, ['designs', 'documents', 'prefilled', 'tutorial', 'checks', 'completion', 'assignment'])),
     settings,
     instructions: { ...textsOf(input.kinds), ...input.instructions },
     consent: input.consent ?? defaultConsent,
@@ -147,12 +148,12 @@ function refuseDoubles(names: readonly string[], noun: string): void {
   }
 }
 
-function checkKinds({ kinds, systems, segments }: Campaign): void {
+function checkKinds({ kinds, systems, segments, designs }: Campaign): void {
   const known = `Known: ${taskKinds.join(', ')}.`;
   if (kinds.length === 0) throw new UsageError(`A campaign needs at least one kind of task. ${known}`);
   for (const kind of kinds) if (!taskKinds.includes(kind)) throw new UsageError(`There is no task ${kind}. ${known}`);
   if (new Set(kinds).size < kinds.length) throw new UsageError(`A task is given twice: ${kinds.join(', ')}.`);
-  const compared = kinds.find(isCompared);
+  const compared = kinds.find((kind) => isCompared(kind, designs));
   if (compared && systems.length < 2) {
     throw new UsageError(`The task ${compared} needs at least 2 systems to compare; there is only ${systems[0]}.`);
   }
@@ -194,13 +195,15 @@ export function checkWhole(name: string, value: number, least: number): void {
   }
 }
 
-function checkLength(kind: TaskKind, { kinds, settings }: Campaign, isSound: Trial): void {
+function checkLength(kind: TaskKind, campaign: Campaign, isSound: Trial): void {
+  const { settings, designs, assignment } = campaign;
+  if (isPaged(kind, campaign) || (assignment?.by ?? 'plan') !== 'plan') return;
   const { perJudge, repeatDistance } = settings;
   const parts = partsOf(kind, perJudge, settings);
-  if (fits(kind, parts, repeatDistance)) return;
+  if (fits(kind, parts, repeatDistance, designs)) return;
   const { pool, repeats, checks } = parts;
   const asked = `${counted(repeats, 'repeat')} at least ${repeatDistance} others apart, ${pool} of the pool and ${counted(checks, 'check')}`;
-  const longer = soundLonger(kinds, settings, isSound);
+  const longer = soundLonger(campaign, isSound);
   const remedy =
     longer === undefined
       ? 'use smaller shares or a smaller distance'
@@ -209,9 +212,10 @@ function checkLength(kind: TaskKind, { kinds, settings }: Campaign, isSound: Tri
 }
 
 /** The smallest number of assignments above the requested one that works for all kinds. */
-function soundLonger(kinds: readonly TaskKind[], settings: PlanSettings, isSound: Trial): number | undefined {
+function soundLonger(campaign: Campaign, isSound: Trial): number | undefined {
+  const { settings } = campaign;
   for (let perJudge = settings.perJudge + 1; perJudge <= longestList; perJudge++) {
-    if (allFit(kinds, { ...settings, perJudge }) && isSound(perJudge)) return perJudge;
+    if (allFit(campaign, { ...settings, perJudge }) && isSound(perJudge)) return perJudge;
   }
   return undefined;
 }

@@ -2,7 +2,8 @@
 import { UsageError, counted } from '../../core/index.ts';
 import { type Pcg64, shuffle } from '../../stats/index.ts';
 import { type Assignment, type Entry, type TaskKind, taskKinds } from '../campaign/campaign.ts';
-import { type ListParts, arrangeList, checkHasPartner, fits, isCompared, partsOf } from './listParts.ts';
+import { type ListParts, arrangeList, checkHasPartner, fits, isCompared, isPaged, partsOf } from './listParts.ts';
+import { type Page, planPages } from './planPages.ts';
 import { damageOutput, withDamaged } from './damage.ts';
 import type { Item, JudgeState, KindState, PlanState, PoolItem } from './planState.ts';
 import { editorsOfPoolItem } from './splitSegments.ts';
@@ -32,20 +33,72 @@ export function planLists(
 ): Assignment[] {
   const ordered = taskKinds.filter((kind) => kinds.includes(kind));
   const judges = ids.map((id) => state.judge(id));
-  checkSupply(state, judges, ordered, length);
+  const isLater = (state.campaign.assignment?.by ?? 'plan') !== 'plan';
+  const listed = ordered.filter((kind) => !isPaged(kind, state.campaign));
+  if (!isLater) checkSupply(state, judges, listed, length);
   for (const kind of ordered) {
     for (const judge of judges) for (const { segment } of state.kind(kind).practice) judge.seenAny[segment] = 1;
   }
-  const pools = ordered.map((kind) => {
-    const { pool } = lenientParts(kind, length, state);
-    return planPool(state, state.kind(kind), judges, judgesInAll, pool, random);
-  });
-  return judges.flatMap((judge) =>
-    ordered.flatMap((kind, k) => {
-      const slots = planSlots(state, state.kind(kind), judge, pools[k]!.get(judge)!, length, random);
-      return writeList(state, state.kind(kind), judge, slots, random, makeId);
+  if (isLater) {
+    return judges.flatMap((judge) =>
+      ordered.flatMap((kind) => writeList(state, state.kind(kind), judge, [], random, makeId)),
+    );
+  }
+  const pools = new Map(
+    listed.map((kind) => {
+      const { pool } = lenientParts(kind, length, state);
+      return [kind, planPool(state, state.kind(kind), judges, judgesInAll, pool, random)];
     }),
   );
+  const pages = new Map(
+    ordered
+      .filter((kind) => isPaged(kind, state.campaign))
+      .map((kind) => [kind, planPages(state, state.kind(kind), judges, lenientParts(kind, length, state), random)]),
+  );
+  return judges.flatMap((judge) =>
+    ordered.flatMap((kind) => {
+      const ofKind = state.kind(kind);
+      const paged = pages.get(kind)?.get(judge);
+      if (paged) return writePages(state, ofKind, judge, paged, random, makeId);
+      const slots = planSlots(state, ofKind, judge, pools.get(kind)!.get(judge)!, length, random);
+      return writeList(state, ofKind, judge, slots, random, makeId);
+    }),
+  );
+}
+
+/** Assigns ids to pages and their segments, and one order of entries to each page. */
+export function writePages(
+  state: PlanState,
+  kind: KindState,
+  judge: JudgeState,
+  pages: readonly Page[],
+  random: Pcg64,
+  makeId: () => string,
+): Assignment[] {
+  const practice = writeList(state, kind, judge, [], random, makeId);
+  const written = new Map<Page, Assignment[]>();
+  const { list } = judge.of(kind.kind);
+  for (const page of pages) {
+    const { segments, part, copied } = page;
+    const before = copied && written.get(copied);
+    const [first] = page.entries;
+    const order = part === 'check' ? first! : kind.balance.order(first!, random, before?.[0]?.entries);
+    const places = order.map((entry) => first!.indexOf(entry));
+    const id = isPaged(kind.kind, state.campaign) ? { page: newId(state.ids, makeId) } : {};
+    const assignments = segments.map((segment, i): Assignment => ({
+      id: newId(state.ids, makeId),
+      judge: judge.id,
+      kind: kind.kind,
+      segment,
+      entries: places.map((place) => page.entries[i]![place]!),
+      part,
+      ...(part === 'repeat' && before && { repeats: before[i]!.id }),
+      ...id,
+    }));
+    written.set(page, assignments);
+    list.push(...assignments);
+  }
+  return [...practice, ...[...written.values()].flat()];
 }
 
 /** The parts of a list. If it is too short for its shares, the pool shrinks first, then checks, then repeats. */
@@ -69,7 +122,7 @@ function checkSupply(
 ): void {
   const needed = (kind: TaskKind, many: number): number => {
     const { own, pool, checks } = lenientParts(kind, many, state);
-    return own + pool + (isCompared(kind) ? checks : 0);
+    return own + pool + (isCompared(kind, state.campaign.designs) ? checks : 0);
   };
   const supplies = judges.flatMap((judge) =>
     kinds.map((kind) => {
@@ -101,11 +154,12 @@ function planSlots(
   length: number,
   random: Pcg64,
 ): Slot[] {
-  const { repeatDistance } = state.campaign.settings;
+  const { designs, settings } = state.campaign;
+  const { repeatDistance } = settings;
   const asked = lenientParts(kind.kind, length, state);
-  const canPair = fits(kind.kind, asked, repeatDistance);
+  const canPair = fits(kind.kind, asked, repeatDistance, designs);
   const repeatable = canPair ? [] : earlierAssignments(judge, kind.kind, repeatDistance, random);
-  const hasPartner = checkHasPartner(kind.kind);
+  const hasPartner = checkHasPartner(kind.kind, designs);
   const repeats = canPair ? asked.repeats : Math.min(asked.repeats, repeatable.length);
   const partners = hasPartner && !canPair ? Math.min(asked.checks, repeatable.length - repeats) : asked.checks;
 
@@ -224,7 +278,12 @@ function writeList(
     return { id, judge: judge.id, kind: kind.kind, segment, entries, part, ...(first && { repeats: first.id }) };
   };
   const given = judge.of(kind.kind);
-  const practice = given.hasPractice ? [] : kind.practice.map((item) => assign({ ...item, part: 'practice' }));
+  const practice = given.hasPractice
+    ? []
+    : [
+        ...kind.practice.map((item) => assign({ ...item, part: 'practice' })),
+        ...tutorialOf(state, kind, judge, makeId),
+      ];
   given.hasPractice = true;
   const list = slots.map((slot) => {
     const assignment = assign(slot);
@@ -233,6 +292,15 @@ function writeList(
   });
   given.list.push(...list);
   return [...practice, ...list];
+}
+
+/** Items of the tutorial have no segment and no systems. */
+function tutorialOf({ campaign, ids }: PlanState, { kind }: KindState, judge: JudgeState, makeId: () => string) {
+  return (campaign.tutorial ?? []).flatMap((item, tutorial): Assignment[] => {
+    if (item.kind !== kind) return [];
+    const entries = item.outputs.map(() => ({ systems: [] }));
+    return [{ id: newId(ids, makeId), judge: judge.id, kind, segment: -1, entries, part: 'practice', tutorial }];
+  });
 }
 
 export function newId(taken: Set<string>, makeId: () => string): string {

@@ -2,6 +2,7 @@
 import { groupBy } from '../../core/index.ts';
 import { type Pcg64, shuffle } from '../../stats/index.ts';
 import type { Assignment, Campaign, Entry, TaskKind } from '../campaign/campaign.ts';
+import { designOf } from '../campaign/taskDesign.ts';
 import { isCompared } from './listParts.ts';
 import { type SegmentSplit, isEligible } from './splitSegments.ts';
 
@@ -32,7 +33,7 @@ export class KindState {
   constructor(campaign: Campaign, kind: TaskKind, { isEdited }: SegmentSplit) {
     const { segments, systems, settings } = campaign;
     this.kind = kind;
-    this.most = kind === 'rank' ? settings.rankedAtOnce : kind === 'pairwise' ? 2 : 1;
+    this.most = kind === 'rank' ? settings.rankedAtOnce : designOf(campaign, kind).sideBySide;
     const side = kind === 'edit' ? 1 : 0;
     const numbers = segments.map((_, s) => s);
     this.eligible = Int32Array.from(numbers.filter((s) => isEdited[s] === side && isEligible(campaign, kind, s)));
@@ -105,6 +106,11 @@ export class PlanState {
     return known;
   }
 
+  /** Judges with assignments, or asked for before. */
+  get judges(): Iterable<JudgeState> {
+    return this.#judges.values();
+  }
+
   judge(id: string): JudgeState {
     const { segments, systems } = this.campaign;
     let known = this.#judges.get(id);
@@ -127,7 +133,7 @@ export class PlanState {
     random: Pcg64,
   ): Entry[] {
     const entries = this.entries(segment);
-    if (isCompared(kind)) return balance.chooseSome(entries, most, random);
+    if (isCompared(kind, this.campaign.designs)) return balance.chooseSome(entries, most, random);
     return [balance.chooseOne(entries, judge?.of(kind).shown, random)];
   }
 
@@ -147,6 +153,7 @@ export class PlanState {
     const kind = this.kind(kindId);
     if (part === 'practice') {
       given.hasPractice = true;
+      if (assignment.tutorial !== undefined) return;
       this.isReserved[segment] = 1;
       if (!kind.practice.some((item) => item.segment === segment)) kind.practice.push({ segment, entries });
       return;

@@ -5,7 +5,8 @@
 import { UsageError, counted, groupBy } from '../../core/index.ts';
 import { Pcg64, shuffle } from '../../stats/index.ts';
 import type { Campaign, TaskKind } from '../campaign/campaign.ts';
-import { type Trial, allFit, isCompared, isJudged, partsOf } from './listParts.ts';
+import { designOf } from '../campaign/taskDesign.ts';
+import { type Trial, allFit, isCompared, isJudged, isPaged, partsOf } from './listParts.ts';
 
 export interface SegmentSplit {
   /** The unit of the split: documents; if they are too few or missing, runs of neighbours; else single segments. */
@@ -42,12 +43,16 @@ export function splitSegments(campaign: Campaign, isSound: Trial = () => false):
 }
 
 /** Whether a segment can be judged: it has two texts to compare, or a source or reference to compare with. */
-export function isEligible({ segments, outputs, kinds }: Campaign, kind: TaskKind, segment: number): boolean {
-  const { source, reference } = segments[segment]!;
+export function isEligible(campaign: Campaign, kind: TaskKind, segment: number): boolean {
+  const { segments, outputs, kinds, designs } = campaign;
+  const { source, reference, constituent } = segments[segment]!;
   if (kind === 'edit' || kind === 'accept') return !kinds.includes('accept') || Boolean(reference);
-  if (!source && !reference) return false;
+  const shown = { source, reference };
+  const { shows } = designOf(campaign, kind);
+  if (!shows.some((side) => shown[side])) return false;
+  if (designs?.[kind]?.protocol === 'constituents' && !constituent) return false;
   const first = outputs[0]![segment];
-  return !isCompared(kind) || outputs.some((texts) => texts[segment] !== first);
+  return !isCompared(kind, designs) || isPaged(kind, campaign) || outputs.some((texts) => texts[segment] !== first);
 }
 
 /**
@@ -80,13 +85,18 @@ export function neighboursOf(
 export const editorsOfPoolItem = (judges: number, kinds: readonly TaskKind[]): number =>
   kinds.includes('accept') ? Math.min(judges - 1, Math.max(2, Math.floor(judges / 2))) : judges;
 
+/** Whether every judge gets a list of different segments in advance: not pages of documents, and nothing that is assigned later. */
+const isListed = (campaign: Campaign, kind: TaskKind): boolean =>
+  !isPaged(kind, campaign) && (campaign.assignment?.by ?? 'plan') === 'plan';
+
 /** The minimum number of segments for each side, without practice. */
-export function neededSegments({ kinds, settings }: Campaign): { judged: number; edited: number } {
+export function neededSegments(campaign: Campaign): { judged: number; edited: number } {
+  const { kinds, settings, designs } = campaign;
   const { judges, perJudge } = settings;
   let judged = 0;
-  for (const kind of kinds.filter(isJudged)) {
+  for (const kind of kinds.filter((each) => isJudged(each) && isListed(campaign, each))) {
     const { own, pool, checks } = partsOf(kind, perJudge, settings);
-    judged = Math.max(judged, own + pool + (isCompared(kind) ? checks : 0));
+    judged = Math.max(judged, own + pool + (isCompared(kind, designs) ? checks : 0));
   }
   if (!kinds.includes('edit')) return { judged, edited: 0 };
   const { own, pool } = partsOf('edit', perJudge, settings);
@@ -167,7 +177,7 @@ function tooFew(
   const found =
     `Too few segments: ${counted(settings.perJudge, 'assignment')} per judge need ${listed(parts)}; ` +
     `there are ${able}${usable}`;
-  if (isShort && judgeable === 0 && kinds.some(isCompared)) {
+  if (isShort && judgeable === 0 && kinds.some((kind) => isCompared(kind, campaign.designs))) {
     return new UsageError(`${found}. Segments with the same output from all systems cannot be compared.`);
   }
   const most = soundShorter(campaign, able, isSound);
@@ -180,11 +190,12 @@ const listed = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 
 /** The largest number of assignments below the requested one that works. */
-function soundShorter({ kinds, settings: asked, ...rest }: Campaign, able: number, isSound: Trial): number | undefined {
+function soundShorter(campaign: Campaign, able: number, isSound: Trial): number | undefined {
+  const { settings: asked } = campaign;
   for (let perJudge = asked.perJudge - 1; perJudge > 0; perJudge--) {
     const settings = { ...asked, perJudge };
-    const { judged, edited } = neededSegments({ ...rest, kinds, settings });
-    if (judged + edited <= able && allFit(kinds, settings) && isSound(perJudge)) return perJudge;
+    const { judged, edited } = neededSegments({ ...campaign, settings });
+    if (judged + edited <= able && allFit(campaign, settings) && isSound(perJudge)) return perJudge;
   }
   return undefined;
 }
