@@ -13,7 +13,7 @@ const assignment = (kind: ShownAssignment['kind'], count = 1): ShownAssignment =
   id: 'a1',
   kind,
   practice: false,
-  design: designOf(campaign, kind),
+  design: designOf({ ...campaign, errors: { categories: ['accuracy'], severities: ['minor', 'major'] } }, kind),
   source: { before: [], here: english('source'), after: [] },
   texts: Array.from({ length: count }, (_, i) => english(`text ${i}`)),
 });

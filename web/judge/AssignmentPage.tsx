@@ -8,7 +8,16 @@ import { PlainText } from '../shared/PlainText.tsx';
 import { counted } from '../shared/counted.ts';
 import { useListener } from '../shared/useListener.ts';
 import { watchActiveTime } from './activeTime.ts';
-import { type Filled, type Form, emptyForm, fillIn, findDraft, formOfAnswer, keepDraft, wholeCharacters } from './forms.ts';
+import {
+  type Filled,
+  type Form,
+  emptyForm,
+  fillIn,
+  findDraft,
+  formOfAnswer,
+  keepDraft,
+  wholeCharacters,
+} from './forms.ts';
 import { type Hint, type JudgeStore, type JudgeTask, placeIn } from './judgeStore.ts';
 import { KindFields } from './kinds/KindFields.tsx';
 import { goTo, routeHash } from './route.ts';

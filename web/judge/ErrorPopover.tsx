@@ -43,6 +43,7 @@ export function ErrorPopover(props: ErrorPopoverProps) {
     const words = [...document.querySelectorAll('.marked.open')].flatMap((one) => [...one.getClientRects()]);
     if (!around || getComputedStyle(popover).position !== 'absolute') {
       popover.removeAttribute('style');
+      popover.style.bottom = `${document.querySelector<HTMLElement>('.work-bar')?.offsetHeight ?? 0}px`;
       const hidden = (words.at(-1)?.bottom ?? 0) + 2 * gap - popover.getBoundingClientRect().top;
       return void (hidden > 0 && scrollBy(0, hidden));
     }

@@ -153,7 +153,10 @@ function ScoreSlider({ scale, name, score, change, required }: ScoreInputProps &
             <span
               key={at}
               class={at === min ? 'first' : at === max ? 'last' : ''}
-              style={{ maxWidth: `${80 / Math.max(anchors.length - 1, 1)}%`, marginInlineStart: at === max ? 0 : across(at) }}
+              style={{
+                maxWidth: `${80 / Math.max(anchors.length - 1, 1)}%`,
+                marginInlineStart: at === max ? 0 : across(at),
+              }}
             >
               {text}
             </span>

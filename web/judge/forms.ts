@@ -204,7 +204,10 @@ const howToScore = ({ input, min, max }: Scale): string =>
   input === 'buttons' ? 'choose one' : `move the slider or type a number from ${min} to ${max}`;
 
 /** What an error needs before it can be submitted. */
-export function lackingIn({ category, note }: MarkedSpan, { design }: ShownAssignment): 'category' | 'note' | undefined {
+export function lackingIn(
+  { category, note }: MarkedSpan,
+  { design }: ShownAssignment,
+): 'category' | 'note' | undefined {
   const paths = categoryPaths(design.marking?.categories ?? []);
   if (paths.length > 0 && category === '') return 'category';
   const needsNote = paths.find(({ path }) => path === category)?.category.needsNote;

@@ -205,7 +205,9 @@ export class JudgeStore extends Store {
     this.#hints.delete(sent.key);
     const told = hint === undefined ? undefined : { text: hint, right };
     // Outside practice the judge has gone on, and the feedback is a warning.
-    const isPractice = this.taskOf(sent.assignment)?.assignments.some((one) => one.id === sent.assignment && one.practice);
+    const isPractice = this.taskOf(sent.assignment)?.assignments.some(
+      (one) => one.id === sent.assignment && one.practice,
+    );
     if (told && !isPractice) this.warned = { assignment: sent.assignment, text: told.text };
     else if (this.warned?.assignment === sent.assignment) this.warned = undefined;
     if (changed) void this.#readHome().then(() => waits?.(told));

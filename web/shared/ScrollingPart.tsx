@@ -22,7 +22,11 @@ export function ScrollingPart({ label, name, children }: ScrollingPartProps) {
     return () => observer.disconnect();
   }, []);
   return (
-    <div class={name === undefined ? 'scroll' : `scroll ${name}`} ref={element} {...(scrolls && { tabIndex: 0, role: 'region', 'aria-label': label })}>
+    <div
+      class={name === undefined ? 'scroll' : `scroll ${name}`}
+      ref={element}
+      {...(scrolls && { tabIndex: 0, role: 'region', 'aria-label': label })}
+    >
       {children}
     </div>
   );

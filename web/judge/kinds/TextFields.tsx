@@ -36,8 +36,7 @@ export function TextFields(props: KindProps<'assess' | 'mark'>) {
   const by = marking?.unit === 'word' ? 'word' : selectBy.value;
 
   useEffect(() => {
-    if (point?.error !== undefined)
-      setOpen({ text: point.text, error: point.error, isFresh: false, takesFocus: true });
+    if (point?.error !== undefined) setOpen({ text: point.text, error: point.error, isFresh: false, takesFocus: true });
     else if (point) focusScore(desk.current, point.text);
   }, [point]);
   useShortcuts(shortcuts, (event) => {
@@ -142,7 +141,11 @@ export function TextFields(props: KindProps<'assess' | 'mark'>) {
       marking={marking!}
       shortcuts={shortcuts}
       takesFocus={takesFocus}
-      change={(changed) => changeError(text, error, changed)}
+      change={(changed) => {
+        // From now on Escape leaves it marked.
+        setOpen({ text, error, isFresh: false, takesFocus });
+        changeError(text, error, changed);
+      }}
       remove={() => remove(text, error)}
       close={close}
       escape={() => (isFresh ? remove(text, error) : close(true))}
@@ -310,6 +313,7 @@ function backToText(desk: HTMLElement | null, text: number, error: MarkedSpan | 
 
 function focusScore(desk: HTMLElement | null, text: number): void {
   const judged = desk?.querySelectorAll('.judged')[text];
+  if (document.activeElement?.closest('.score.unfilled') && judged?.contains(document.activeElement)) return;
   judged?.querySelector<HTMLElement>('.score.unfilled [type=number], .score.unfilled [type=radio], .unit')?.focus();
 }
 
