@@ -122,7 +122,7 @@ it('from files to findings', { timeout: 300_000 }, async () => {
   const ranked = await Promise.all(judges.map((judge, j) => work(judge, 'Ranking', looking[j]!)));
   const edited = await Promise.all(judges.map((judge, j) => work(judge, 'Editing', looking[j]!)));
   expect(Math.min(...ranked, ...edited)).toBeGreaterThanOrEqual(8);
-  await expect.poll(() => judges[0]!.page.getByText('There is nothing to do here yet.').count()).toBe(1);
+  await expect.poll(() => judges[0]!.page.getByText('nothing to do here yet').count()).toBe(1);
 
   const organiser = await openFor('organiser');
   const { page } = organiser;

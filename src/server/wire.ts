@@ -23,6 +23,8 @@ export interface JudgeHome {
     readonly instructionsVersion: string;
     readonly done: number;
     readonly total: number;
+    /** Median of the judge's own times, once there are a few, to say how long the rest takes. */
+    readonly secondsEach?: number;
     /** The practice round comes first. */
     readonly practiceDone: number;
     readonly practiceTotal: number;

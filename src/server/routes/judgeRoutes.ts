@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { UsageError, present } from '../../core/index.ts';
 import type { Answered, Assignment, CampaignRecord, JudgeRecord } from '../../human/index.ts';
+import { median } from '../../stats/index.ts';
 import { type Fields, fieldsOf, numberField, textField } from '../bodyFields.ts';
 import { checkAnswer } from '../checkAnswer.ts';
 import { Refusal } from '../faults.ts';
@@ -102,12 +103,21 @@ function homeOf(record: CampaignRecord, judge: JudgeRecord): JudgeHome {
         instructionsVersion: textVersion(instructions),
         done: rest.filter(({ answered }) => answered).length,
         total: rest.length,
+        ...present({ secondsEach: secondsEach(judge, rest) }),
         practiceDone: practice.filter(({ answered }) => answered).length,
         practiceTotal: practice.length,
         assignments: [...practice, ...rest],
       };
     }),
   };
+}
+
+/** Fewer times say little. */
+const fewestTimes = 3;
+
+function secondsEach({ answers }: JudgeRecord, assignments: readonly { readonly id: string }[]): number | undefined {
+  const times = assignments.flatMap(({ id }) => answers.get(id)?.last.seconds ?? []);
+  return times.length < fewestTimes ? undefined : Math.round(median(times));
 }
 
 /** The version of a text that judges read first: a hash of the text. 64 bits are enough, because nobody gains from a collision. */
