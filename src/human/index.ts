@@ -31,6 +31,7 @@ export {
   type GivenAnswer,
   type JudgeRecord,
   type LinkRecord,
+  type TextsRecord,
 } from './campaign/campaignRecord.ts';
 export {
   type CollectOptions,
@@ -61,10 +62,12 @@ export {
   percentScale,
   textAnswers,
 } from './campaign/taskDesign.ts';
+export { disagreements } from './campaign/disagreement.ts';
 export { importJudgments } from './campaign/importJudgments.ts';
 export { type JudgeSign, type JudgeSigns, agreementSigns, judgeSigns } from './campaign/judgeSigns.ts';
 export { type PlaceFigures, positionBias } from './campaign/positionBias.ts';
 export { tutorialFaults } from './campaign/tutorial.ts';
+export { type CheckVerdict, type ShownCompletion, checkVerdict, completionOf } from './campaign/checkVerdict.ts';
 export { type Comparisons, type Identical, compareRankings, countPairs } from './comparisons.ts';
 export {
   type Annotation,
@@ -90,6 +93,7 @@ export { keepApart } from './keepApart.ts';
 export { type KindAudit, type PlanAudit, type Spread, auditPlan } from './plan/auditPlan.ts';
 export { finishedEdits } from './plan/editShelf.ts';
 export { addJudges, extendPlan, planSoFar } from './plan/extendPlan.ts';
+export { assignNext } from './plan/assignNext.ts';
 export { planAcceptance } from './plan/planAcceptance.ts';
 export { type CampaignInput, type CampaignPlan, planCampaign, planDefaults } from './plan/planCampaign.ts';
 export { type CampaignFile, campaignFileSchema, changedDesign, checkCampaignFile } from './plan/campaignFile.ts';
@@ -97,7 +101,7 @@ export { type Protocol, partsOfProtocol, protocolIds, protocols, typologies } fr
 export { isUnspaced } from './plan/damage.ts';
 export { type SegmentSplit, neighboursOf, splitSegments } from './plan/splitSegments.ts';
 export type { RankRange } from './ranking/clusters.ts';
-export { type JudgeCheck, checkJudges } from './ranking/judgeChecks.ts';
+export { type JudgeCheck, type RankSumVerdict, checkJudges, rankSumVerdict } from './ranking/judgeChecks.ts';
 export {
   type ErrorWeight,
   type RatingScale,

@@ -4,10 +4,10 @@ import { createHash, randomBytes } from 'node:crypto';
 /** Returns `count` random bytes. */
 export type RandomBytes = (count: number) => Uint8Array;
 
-const entrances = { judge: '/j/', organiser: '/o/' } as const;
+const entrances = { judge: '/j/', organiser: '/o/', enrolment: '/e/' } as const;
 
 /** The path comes after the server's address and is not stored. The journal keeps the hash. */
-export function makeSecretLink(role: 'judge' | 'organiser', random: RandomBytes = randomBytes) {
+export function makeSecretLink(role: keyof typeof entrances, random: RandomBytes = randomBytes) {
   const token = Buffer.from(random(16)).toString('base64url');
   return { path: entrances[role] + token, hash: hashOfToken(token) };
 }

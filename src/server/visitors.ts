@@ -69,6 +69,43 @@ export class Visitors {
     return this.#sessions.begin(role, hash, this.#clock(), isSecure(request));
   }
 
+  /**
+   * The session cookie of a person who comes by the common link: of a judge who has nobody yet, or of the judge they became before. The
+   * link and the parameter of the platform together are their secret.
+   */
+  async enrol(
+    token: string,
+    query: Readonly<Record<string, unknown>>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<string | undefined> {
+    await count(this.#strangers, request, reply);
+    if (!looksLikeToken(token)) return undefined;
+    const common = hashOfToken(token);
+    const { parameter } = (await this.#keeper.current()).enrolments.get(common) ?? {};
+    if (parameter === undefined) return undefined;
+    const person = query[parameter];
+    if (typeof person !== 'string' || person === '' || person.length > longestParameter)
+      throw new Refusal(403, `This link needs the parameter ${parameter}. Open it from the platform that invited you.`);
+    const hash = hashOfToken(`${token} ${person}`);
+    await this.#keeper.inTurn(async () => {
+      const record = await this.#keeper.current();
+      if (record.link(hash)) return;
+      const enrolment = record.enrolments.get(common);
+      const holders = new Set([...record.links.values()].map(({ judge }) => judge));
+      const free = [...record.judges.values()].find(
+        ({ id, erased, excluded }) => !erased && excluded === undefined && !holders.has(id),
+      );
+      if (!enrolment || enrolment.enrolled >= enrolment.quota || !free)
+        throw new Refusal(409, 'All places are taken. Thank you for your interest.');
+      await this.#keeper.append([
+        { kind: 'link-made', role: 'judge', judge: free.id, hash },
+        { kind: 'enrolled', judge: free.id, hash: common, parameters: parametersOf(query, parameter, person) },
+      ]);
+    });
+    return this.#sessions.begin('judge', hash, this.#clock(), isSecure(request));
+  }
+
   /** Looks the link up each time: a revoked link ends its sessions at once. */
   async admit(role: Role, request: FastifyRequest, reply: FastifyReply): Promise<Admitted> {
     // The signature identifies strangers before anything is read for them.
@@ -91,6 +128,21 @@ export class Visitors {
   farewell(role: Role, request: FastifyRequest): string {
     return this.#sessions.end(role, isSecure(request));
   }
+}
+
+const longestParameter = 200;
+const mostParameters = 5;
+
+/** What the platform sends along, the person first. */
+function parametersOf(query: Readonly<Record<string, unknown>>, parameter: string, person: string) {
+  const others = Object.entries(query).filter(
+    (each): each is [string, string] =>
+      each[0] !== parameter &&
+      /^\w{1,40}$/.test(each[0]) &&
+      typeof each[1] === 'string' &&
+      each[1].length <= longestParameter,
+  );
+  return { [parameter]: person, ...Object.fromEntries(others.slice(0, mostParameters - 1)) };
 }
 
 /** Headers of a proxy count only if the server is set to trust one. */

@@ -1,5 +1,5 @@
 /** The JSON between browsers and the server. Judges never receive the name of a system or of another judge, or the part of an assignment in the plan. */
-import type { Answer, MarkedSpan, TaskDesign, TaskKind, TextSpan } from '../human/index.ts';
+import type { Answer, Assignment, MarkedSpan, TaskDesign, TaskKind, TextSpan, TextsRecord } from '../human/index.ts';
 
 /** GET /api/organiser/live. */
 export type { LiveCampaign } from '../report/index.ts';
@@ -111,7 +111,7 @@ export interface StoredAnswer {
   readonly hint?: string;
   /** With a hint: whether the answer was right. Absent if there is no right answer. */
   readonly right?: boolean;
-  /** More assignments were given to the judge, or the judge was stopped: load the home again. */
+  /** More assignments were given to the judge, the judge was stopped, or the instructions have changed: load the home again. */
   readonly changed?: boolean;
 }
 
@@ -156,4 +156,42 @@ export interface ListedLinks {
     /** Whether the organiser who asks is signed in with it. */
     readonly own: boolean;
   }[];
+}
+
+/** GET /api/organiser/answers?judge&system&kind&order&from: a page of answers that match, practice included. */
+export interface ListedAnswers {
+  /** Of all that match. */
+  readonly total: number;
+  readonly answers: readonly ListedAnswer[];
+}
+
+export interface ListedAnswer {
+  readonly assignment: string;
+  readonly judge: string;
+  readonly kind: TaskKind;
+  /** Key of the segment; absent in the tutorial. */
+  readonly segment?: string;
+  readonly part: Assignment['part'];
+  /** By text, in the order shown: the systems that have this output; `damaged` texts are of none. */
+  readonly texts: readonly { readonly systems: readonly string[]; readonly damaged: boolean }[];
+  readonly at: string;
+  readonly seconds: number;
+  readonly answer: Answer;
+  readonly comment?: string;
+  /** How many times it was corrected. */
+  readonly corrections: number;
+  /** From 0 to 1; absent if nobody else judged it. */
+  readonly disagreement?: number;
+}
+
+/** GET /api/organiser/answers/:assignment: the screen that the judge saw, and what others answered about the same segment. */
+export interface SeenAnswer extends ListedAnswer {
+  readonly shown: ShownAssignment;
+  readonly first: Answer;
+  readonly others: readonly ListedAnswer[];
+}
+
+/** GET /api/organiser/texts: what judges read, the current version last. POST /api/organiser/change {title?, consent?, instructions?}. */
+export interface CampaignTexts {
+  readonly versions: readonly TextsRecord[];
 }

@@ -84,7 +84,11 @@ function NextStep({ store, home }: { readonly store: JudgeStore; readonly home: 
 }
 
 /** The code that a crowdsourcing platform wants back. */
-function Completion({ completion: { code, text, link } }: { readonly completion: NonNullable<JudgeHome['completion']> }) {
+function Completion({
+  completion: { code, text, link },
+}: {
+  readonly completion: NonNullable<JudgeHome['completion']>;
+}) {
   const [isCopied, setCopied] = useState(false);
   return (
     <>

@@ -8,7 +8,7 @@ import type { JudgeOptions } from './judgeOptions.ts';
 
 export type ServeOptions = Pick<
   JudgeOptions,
-  'port' | 'host' | 'publicUrl' | 'proxies' | 'newLinks' | 'newOrganiserLink'
+  'port' | 'host' | 'publicUrl' | 'proxies' | 'newLinks' | 'newOrganiserLink' | 'enrol' | 'quota'
 >;
 
 export interface Served extends ReturnType<typeof untilStopped> {
@@ -56,15 +56,19 @@ export async function serveCampaign(place: string, given: ServeOptions, assets?:
 }
 
 /** Links and sessions outlive the server: judges and organisers continue after a restart, or on another server. */
-async function makeLinks(followed: FollowedRecord, { newLinks, newOrganiserLink }: ServeOptions) {
+async function makeLinks(followed: FollowedRecord, { newLinks, newOrganiserLink, enrol, quota }: ServeOptions) {
   const { makeSecretLink } = await import('../../server/index.ts');
   const { record } = followed;
   const judges = [...record.judges.values()].filter(({ erased }) => !erased);
+  const known = [...record.links];
+  const isCommon = enrol !== undefined || record.enrolments.size > 0;
   const holders: readonly LinkRecord[] = [
     { role: 'organiser' },
-    ...judges.map(({ id }) => ({ role: 'judge' as const, judge: id })),
+    // People who enrol become judges who have no link yet.
+    ...(isCommon ? [] : judges.map(({ id }) => ({ role: 'judge' as const, judge: id }))),
   ];
-  const known = [...record.links];
+  const opened = [...record.enrolments.keys()];
+  const common = enrol !== undefined && (newLinks || opened.length === 0) ? makeSecretLink('enrolment') : undefined;
   const holds = ({ role, judge }: LinkRecord) => known.some(([, link]) => link.role === role && link.judge === judge);
   const renewed = (role: LinkRecord['role']) => newLinks || (newOrganiserLink && role === 'organiser');
   const wanted = holders.filter((holder) => renewed(holder.role) || !holds(holder));
@@ -74,12 +78,20 @@ async function makeLinks(followed: FollowedRecord, { newLinks, newOrganiserLink 
     ...old.map(([hash]): CampaignEvent => ({ kind: 'link-revoked', hash })),
     ...links.map(({ role, judge, hash }): CampaignEvent => ({ kind: 'link-made', role, hash, ...present({ judge }) })),
   ]);
-  return { links, hasOthers: links.length < holders.length }; // someone already has a link
+  if (common) {
+    await followed.append([
+      ...opened.map((hash): CampaignEvent => ({ kind: 'enrolment-closed', hash })),
+      { kind: 'enrolment-opened', hash: common.hash, quota: quota ?? judges.length, parameter: enrol! },
+    ]);
+  }
+  const path = common && `${common.path}?${enrol}=`;
+  const hasOthers = links.length < holders.length || (isCommon && !common); // someone already has a link
+  return { links, hasOthers, ...present({ enrolment: path }) };
 }
 
 type MadeLinks = Awaited<ReturnType<typeof makeLinks>>;
 
-function greetingOf(title: string, base: string, { links, hasOthers }: MadeLinks): string {
+function greetingOf(title: string, base: string, { links, hasOthers, enrolment }: MadeLinks): string {
   const width = Math.max(...links.map(({ judge = 'organiser' }) => judge.length));
   return [
     `${title}: ${base}`,
@@ -91,6 +103,12 @@ function greetingOf(title: string, base: string, { links, hasOthers }: MadeLinks
           'Each link signs one person in. Give it to nobody else. Links are not stored and will not be shown again.',
         ]
       : []),
+    ...(enrolment === undefined
+      ? []
+      : [
+          `For everybody who takes part, with their id at the end: ${base}${enrolment}…`,
+          'This link will not be shown again.',
+        ]),
     ...(hasOthers
       ? ['Earlier links keep working. --new-links replaces all of them, --new-organiser-link only those of organisers.']
       : []),

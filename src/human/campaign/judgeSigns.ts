@@ -110,7 +110,7 @@ function kindFigures(record: CampaignRecord, judge: JudgeRecord): KindFigures[] 
 }
 
 /** The last answers to known assignments, without practice. */
-const inEarnest = (record: CampaignRecord, { answers }: JudgeRecord) =>
+export const inEarnest = (record: CampaignRecord, { answers }: JudgeRecord) =>
   [...answers].flatMap(([id, { last }]) => {
     const assignment = record.assignment(id);
     return !assignment || assignment.part === 'practice' ? [] : [{ assignment, last }];
@@ -180,7 +180,7 @@ function atLeastOf(successes: number, n: number, chance: number): number {
 }
 
 /** Whether the judge noticed damaged outputs, without practice. */
-function checksOf(record: CampaignRecord, judge: JudgeRecord): Checks {
+export function checksOf(record: CampaignRecord, judge: JudgeRecord): Checks {
   const originals = originalScores(record, judge);
   let seen = 0;
   let passed = 0;
@@ -216,10 +216,10 @@ function originalScores(record: CampaignRecord, judge: JudgeRecord): Map<string,
 
 const scoreKey = ({ kind, segment }: Assignment, system: number): string => `${kind} ${segment} ${system}`;
 
-/** The rating of one of the texts, or the cost of its errors. */
-function scoreOf(answer: Answer, place: number): number | undefined {
+/** The rating of one of the texts, or the cost of its errors; `byScore`: the rating if there are both. */
+export function scoreOf(answer: Answer, place: number, byScore = answer.kind === 'assess'): number | undefined {
   const { errors, scores } = textAnswers(answer)[place] ?? {};
-  return scores && answer.kind === 'assess' ? scores[0] : errors && -errorCost(errors);
+  return scores && byScore ? scores[0] : errors && -errorCost(errors);
 }
 
 /** Custom severities have no weight: then errors are counted. */
@@ -255,9 +255,12 @@ function isNoticed(
     case 'assess':
     case 'mark': {
       const own = scoreOf(answer, place);
-      const others = entries.flatMap(({ damaged }, e) => (damaged === undefined ? (scoreOf(answer, e) ?? []) : []));
+      const others = entries.flatMap(({ damaged }, e) =>
+        damaged === undefined ? (scoreOf(answer, e, true) ?? []) : [],
+      );
+      const beside = scoreOf(answer, place, true);
       // Side by side, as in contrastive ESA: all others must be better.
-      if (own !== undefined && others.length > 0) return others.every((other) => other > own);
+      if (beside !== undefined && others.length > 0) return others.every((other) => other > beside);
       const keys = systems.map((system) => scoreKey(assignment, system));
       const original = keys.map((key) => originals.get(key)).find((score) => score !== undefined);
       if (original !== undefined && own !== undefined) return own < original;

@@ -106,7 +106,9 @@ function problemsOf(campaign: Campaign, found: Found): string[] {
   if (found.unacceptable > 0) {
     problems.push(`Every judge edits ${counted(found.unacceptable, 'segment')}: nobody is left to accept the edits.`);
   }
-  for (const audit of found.kinds) {
+  // Work that is assigned later cannot be audited now.
+  const isLater = (campaign.assignment?.by ?? 'plan') !== 'plan';
+  for (const audit of isLater ? [] : found.kinds) {
     const { kind, repeats, pool, checks, pairs, practice, judges } = audit;
     const say = (text: string): void => void problems.push(`${kind}: ${text}`);
     if (settings.repeats > 0 && repeats.count === 0)

@@ -12,7 +12,7 @@ import { checkSettings } from './planCampaign.ts';
 import { type PlanAddition, type PlanSoFar, laterRandom } from './extendPlan.ts';
 import { newId } from './planLists.ts';
 
-/** Defaults: those of the campaign, with `perJudge` raised if needed to show every edit. */
+/** Defaults: those of the campaign. Lists of that length may not show every edit; `problems` of the audit says how many are left. */
 interface AcceptanceSettings extends Partial<
   Pick<PlanSettings, 'perJudge' | 'repeats' | 'repeatDistance' | 'pool' | 'checks'>
 > {
@@ -46,7 +46,7 @@ export function planAcceptance(
   checkSettings(settings);
   const random = laterRandom(campaign.seed, assignments.length);
   const shelf = new EditShelf(edits, soFar, judges, random);
-  const length = perJudge ?? Math.max(settings.perJudge, coveringLength(shelf, judges.length, settings));
+  const length = settings.perJudge;
   const parts = shelf.acceptors.map((acceptor) => acceptorParts(shelf.supply(acceptor), length, settings));
 
   sharePool(shelf, parts, campaign.systems.length);
@@ -60,16 +60,6 @@ export function planAcceptance(
   });
   const audit = auditPlan(campaign, [...assignments, ...planned], soFar.judges);
   return { assignments: planned, audit: { ...audit, problems: [...audit.problems, ...shelfProblems(shelf)] } };
-}
-
-/** The length of the shortest lists that together have room for every edit that nobody has judged. */
-function coveringLength(shelf: EditShelf, judges: number, settings: PlanSettings): number {
-  const wanted = shelf.unjudged();
-  for (let length = 1; ; length++) {
-    const { own, pool } = partsOf('accept', length, settings);
-    // All shares except `own` may add up to 1: then no length shows everything.
-    if (judges * Math.max(0, own) + pool >= wanted || length > wanted) return length;
-  }
 }
 
 /** A judge's list is as long as asked, unless there are too few edits that others made. */

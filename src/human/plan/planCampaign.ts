@@ -110,6 +110,7 @@ export function judgeNames(count: number, taken: readonly string[] = []): string
 function checkCampaign(campaign: Campaign, isSound: Trial): void {
   checkTexts(campaign);
   checkKinds(campaign);
+  checkLater(campaign);
   checkSettings(campaign.settings);
   const { settings, kinds } = campaign;
   if (settings.pool > 0 && settings.judges < 2) {
@@ -169,6 +170,13 @@ function checkKinds({ kinds, systems, segments, designs }: Campaign): void {
   if (judged && segments.every(({ source, reference }) => !source && !reference)) {
     throw new UsageError(`The task ${judged} shows the source or the reference, but there is neither.`);
   }
+}
+
+/** Work that is assigned as judges ask for it cannot be split between editors and others. */
+function checkLater({ assignment, kinds }: Campaign): void {
+  const wrong = kinds.find((kind) => kind === 'edit' || kind === 'accept');
+  if (assignment && assignment.by !== 'plan' && wrong)
+    throw new UsageError(`The task ${wrong} needs a plan made in advance. Leave out --assignment ${assignment.by}.`);
 }
 
 export function checkSettings(settings: PlanSettings): void {

@@ -80,7 +80,7 @@ export function writePages(
   const { list } = judge.of(kind.kind);
   for (const page of pages) {
     const { segments, part, copied } = page;
-    const before = copied && written.get(copied);
+    const before = copied && (written.get(copied) ?? copied.assignments);
     const [first] = page.entries;
     const order = part === 'check' ? first! : kind.balance.order(first!, random, before?.[0]?.entries);
     const places = order.map((entry) => first!.indexOf(entry));

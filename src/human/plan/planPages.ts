@@ -22,6 +22,8 @@ export interface Page {
   readonly part: Assignment['part'];
   /** The page that it repeats or damages. */
   readonly copied?: Page;
+  /** If it was written before. */
+  readonly assignments?: readonly Assignment[];
 }
 
 /** Runs of segments that are judged together; single segments if the kind does not judge documents. */
@@ -84,10 +86,8 @@ export function planPages(
       const others = pages.filter((page) => !copies.some(({ copied }) => copied === page));
       const damaged = isBeside
         ? besideDamaged(state, kind, runs, judge, taken.get(judge)!, checks, random)
-        : copyPages(others.length > 0 ? others : pages, checks, 'check', random, ({ segments, entries }) =>
-            segments.map((s, i) => [
-              damageOutput(state.campaign, s, entries[i]![0]!, kind.eligible, random) ?? entries[i]![0]!,
-            ]),
+        : copyPages(others.length > 0 ? others : pages, checks, 'check', random, (page) =>
+            damagedEntries(state, kind, page, random),
           );
       for (const { segments } of damaged) for (const s of segments) judge.see(kind.kind, s);
       // What could not be damaged is no check.
@@ -136,7 +136,9 @@ function sharePages(
   for (const page of known.values()) for (const judge of judges) give(judge, page);
   while (judges.filter((judge) => room.get(judge)! > 0).length > 1) {
     const least = judges.reduce((a, b) => (room.get(b)! > room.get(a)! ? b : a));
-    const page = choosePage(state, kind, runs, least, taken.get(least)!, room.get(least)!, random, 'pool');
+    const page = choosePage(state, kind, runs, least, taken.get(least)!, room.get(least)!, random, {
+      part: 'pool',
+    });
     if (!page) break;
     // `choosePage` has noted it for this judge.
     pages.get(least)!.push(page);
@@ -153,8 +155,19 @@ function note(state: PlanState, kind: KindState, judge: JudgeState, { segments, 
   });
 }
 
+/** Chooses some of the outputs of a run. */
+export type Choose = (entries: readonly Entry[], count: number, random: Pcg64) => Entry[];
+
+interface Choosing {
+  readonly part?: Page['part'];
+  /** Equally used runs come in the order given, not at random. */
+  readonly isOrdered?: boolean;
+  /** Default: systems that were shown least. */
+  readonly choose?: Choose;
+}
+
 /** The least used run that the judge has not seen, or else not with these systems; cut if it is longer than the room. */
-function choosePage(
+export function choosePage(
   state: PlanState,
   kind: KindState,
   runs: readonly (readonly number[])[],
@@ -162,14 +175,14 @@ function choosePage(
   taken: Set<string>,
   room: number,
   random: Pcg64,
-  part: Page['part'] = 'own',
+  { part = 'own', isOrdered = false, choose }: Choosing = {},
 ): Page | undefined {
   const { seen } = judge.of(kind.kind);
   const cost = (run: readonly number[]): number =>
     kind.use[run[0]!]! + 1e6 * seen[run[0]!]! + 1e3 * judge.seenAny[run[0]!]! + (run.length > room ? 1e4 : 0);
-  const order = shuffle([...runs], random).sort((a, b) => cost(a) - cost(b));
+  const order = (isOrdered ? [...runs] : shuffle([...runs], random)).sort((a, b) => cost(a) - cost(b));
   for (const run of order) {
-    const chosen = chooseSystems(state, kind, judge, run, taken, random);
+    const chosen = chooseSystems(state, kind, judge, run, taken, random, choose);
     if (!chosen) continue;
     const segments = run.slice(0, room);
     const page = { segments, entries: segments.map(() => chosen), part };
@@ -187,8 +200,13 @@ function chooseSystems(
   run: readonly number[],
   taken: ReadonlySet<string>,
   random: Pcg64,
+  choose: Choose | undefined,
 ): Entry[] | undefined {
   const entries = mergeRun(campaign, run);
+  if (choose) {
+    const some = choose(entries, most, random);
+    return taken.has(nameOf(run[0]!, some)) ? undefined : some;
+  }
   if (isCompared(kind, campaign.designs)) {
     const some = balance.chooseSome(entries, most, random);
     return some.length < 2 || taken.has(nameOf(run[0]!, some)) ? undefined : some;
@@ -197,8 +215,20 @@ function chooseSystems(
   return free.length === 0 ? undefined : [balance.chooseOne(free, judge.of(kind).shown, random)];
 }
 
+/** The texts of a page, each damaged if it can be. */
+export const damagedEntries = (
+  { campaign }: PlanState,
+  { eligible }: KindState,
+  page: Page,
+  random: Pcg64,
+): Entry[][] =>
+  page.segments.map((s, i) => {
+    const entry: Entry = { systems: page.entries[i]![0]!.systems };
+    return [damageOutput(campaign, s, entry, eligible, random) ?? entry];
+  });
+
 /** Copies of the beginnings of pages, together as long as wanted. */
-function copyPages(
+export function copyPages(
   pages: readonly Page[],
   wanted: number,
   part: 'repeat' | 'check',
@@ -217,7 +247,7 @@ function copyPages(
 }
 
 /** Pages in which the output of one system is damaged, on runs that the judge has not seen, if there are any. */
-function besideDamaged(
+export function besideDamaged(
   state: PlanState,
   kind: KindState,
   runs: readonly (readonly number[])[],

@@ -1,6 +1,6 @@
 /** Quality control of judges: whether they rate damaged outputs lower and repeated outputs alike (Graham et al. 2013). */
 import { groupBy } from '../../core/index.ts';
-import { splitProbability, statisticalDefaults } from '../../stats/index.ts';
+import { mannWhitney, splitProbability, statisticalDefaults } from '../../stats/index.ts';
 import type { Rating } from '../judgments.ts';
 
 export interface JudgeCheck {
@@ -53,6 +53,52 @@ function checkJudge(judge: string, ratings: readonly Rating[]): JudgeCheck {
     },
     ...(drops.length >= fewestChecks && { reliable: p < alpha }),
   };
+}
+
+/** The verdict of Appraise's quality control on one judge. */
+export interface RankSumVerdict {
+  readonly judge: string;
+  /** Outputs of which the judge rated both the original and a damaged copy. */
+  readonly pairs: number;
+  /** That damaged copies score lower; NaN without pairs. */
+  readonly p: number;
+  /** From the first start to the last end. */
+  readonly seconds: number;
+  readonly passed: boolean;
+}
+
+/** The limits of Appraise. */
+export const rankSumDefaults = { alpha: 0.01, seconds: 600 } as const;
+
+/**
+ * Appraise's rule: a one-sided Mann-Whitney test of the mean scores of damaged copies against those of the originals of the same item and
+ * system, and a shortest time of work. Without pairs, the time alone decides. Appraise standardises scores by judge first, which changes no
+ * rank.
+ */
+export function rankSumVerdict(
+  judge: string,
+  ratings: readonly Pick<Rating, 'segment' | 'system' | 'score' | 'item' | 'started' | 'ended'>[],
+  { alpha: limit, seconds: shortest }: { readonly alpha: number; readonly seconds: number } = rankSumDefaults,
+): RankSumVerdict {
+  const scores = { output: new Map<string, number[]>(), damaged: new Map<string, number[]>() };
+  let [first, last] = [Infinity, -Infinity];
+  for (const { segment, system, score, item, started, ended } of ratings) {
+    first = Math.min(first, started ?? Infinity);
+    last = Math.max(last, ended ?? -Infinity);
+    if (item === 'reference' || item === 'document') continue;
+    const of = item === 'damaged' ? scores.damaged : scores.output;
+    const key = JSON.stringify([segment, system]);
+    of.set(key, [...(of.get(key) ?? []), score]);
+  }
+  const both = [...scores.damaged.keys()].filter((key) => scores.output.has(key));
+  const meanOf = (list: readonly number[]): number => list.reduce((sum, score) => sum + score, 0) / list.length;
+  const [bad, good] = [
+    both.map((key) => meanOf(scores.damaged.get(key)!)),
+    both.map((key) => meanOf(scores.output.get(key)!)),
+  ];
+  const p = both.length === 0 ? NaN : mannWhitney(bad, good, 'less').p;
+  const seconds = Math.max(0, last - first);
+  return { judge, pairs: both.length, p, seconds, passed: seconds >= shortest && !(p > limit) };
 }
 
 const keyOf = ({ system, segment }: Rating): string => JSON.stringify([system, segment]);

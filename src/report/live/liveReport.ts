@@ -1,10 +1,12 @@
 /** The live page of the organiser: progress, judges, and the figures that the commands print for the judgments. */
-import { UsageError, counted, version } from '../../core/index.ts';
+import { UsageError, counted, present, version } from '../../core/index.ts';
 import {
   type CampaignRecord,
   type CountedAnswers,
   type Dropped,
   type JudgeRecord,
+  checkVerdict,
+  completionOf,
   type JudgeSign,
   type JudgeSigns,
   type Judgments,
@@ -101,6 +103,14 @@ export interface LiveJudge {
   readonly perHour: number;
   readonly medianSeconds: number;
   readonly checks: JudgeSigns['checks'];
+  /** By the rule of the campaign, if it has one. */
+  readonly passed?: boolean;
+  /** Why the judge gets no more assignments, if so. */
+  readonly stopped?: string;
+  /** Parameters of the address by which the judge enrolled: `PROLIFIC_PID`. */
+  readonly enrolled?: Readonly<Record<string, string>>;
+  /** What the judge was shown at the end. */
+  readonly code?: string;
   readonly signs: readonly { readonly sign: JudgeSign['sign']; readonly text: string }[];
 }
 
@@ -301,6 +311,8 @@ function judgeProgress(
     perHour: worked > 0 ? (3600 * seconds.length) / worked : NaN,
     medianSeconds: median(seconds),
     checks,
+    ...(record.campaign.checks && { passed: checkVerdict(record, judge).passed }),
+    ...present({ stopped: judge.stopped, enrolled: judge.enrolled, code: completionOf(record, judge)?.code }),
     found,
   };
 }

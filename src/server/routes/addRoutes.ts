@@ -78,6 +78,12 @@ export function addEntrances(app: FastifyInstance, visitors: Visitors): void {
       return reply.header('set-cookie', cookie).redirect(`/${role}`, 303);
     });
   }
+  // GET /e/:token?PROLIFIC_PID=…: the common link, by which people become judges.
+  app.get<{ Params: { token: string }; Querystring: Record<string, unknown> }>('/e/:token', async (request, reply) => {
+    const cookie = await visitors.enrol(request.params.token, request.query, request, reply);
+    if (cookie === undefined) throw new Refusal(404, 'Not found.');
+    return reply.header('set-cookie', cookie).redirect('/judge', 303);
+  });
 } // prettier-ignore
 
 /**

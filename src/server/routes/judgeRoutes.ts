@@ -1,12 +1,23 @@
 /** The routes for judges. Judges see only their own data. */
 import { createHash } from 'node:crypto';
 import { UsageError, present } from '../../core/index.ts';
-import type { Answered, Assignment, CampaignRecord, JudgeRecord } from '../../human/index.ts';
+import {
+  type Answer,
+  type Answered,
+  type Assignment,
+  type Campaign,
+  type CampaignRecord,
+  type JudgeRecord,
+  assignNext,
+  checkVerdict,
+  completionOf,
+} from '../../human/index.ts';
 import { median } from '../../stats/index.ts';
 import { type Fields, fieldsOf, numberField, textField } from '../bodyFields.ts';
 import { checkAnswer } from '../checkAnswer.ts';
 import { Refusal } from '../faults.ts';
-import { practiceHint } from '../practiceHint.ts';
+import { type Hint, practiceHint } from '../practiceHint.ts';
+import { makeId } from '../secretLinks.ts';
 import { asksDocumentScore, showAssignment } from '../showAssignment.ts';
 import type { JudgeExport, JudgeHome, StoredAnswer } from '../wire.ts';
 import { type JudgeRoute, type JudgeVisit, asDownload } from './route.ts';
@@ -16,6 +27,8 @@ const longestComment = 1_000;
 const mostSeconds = 86_400;
 /** Unanswered assignments of a task that can be fetched at once. */
 const ahead = 5;
+/** Attention checks before a judge can be stopped. */
+const fewestBeforeStop = 2;
 
 /** Removes the judge's answers from the journal at the judge's request, and ends the session and the link. */
 export const eraseRoute: JudgeRoute = {
@@ -30,11 +43,22 @@ export const eraseRoute: JudgeRoute = {
 };
 
 export const judgeRoutes: readonly JudgeRoute[] = [
-  { method: 'GET', path: '/api/judge/home', respond: ({ record, judge }) => homeOf(record, judge) },
+  {
+    method: 'GET',
+    path: '/api/judge/home',
+    async respond(visit) {
+      await giveWork(visit);
+      return homeOf(visit.record, visit.judge);
+    },
+  },
   {
     method: 'GET',
     path: '/api/judge/assignments/:id',
-    respond: ({ record, judge, params }) => showAssignment(record, ownAssignment(record, judge, params.id!)),
+    respond({ record, judge, params }) {
+      const assignment = ownAssignment(record, judge, params.id!);
+      if (!isNear(judge, assignment)) throw new Refusal(409, 'Answer the assignments before this one first.');
+      return showAssignment(record, assignment);
+    },
   },
   {
     // {version}: the judge agrees to the text of that version.
@@ -73,6 +97,7 @@ export const judgeRoutes: readonly JudgeRoute[] = [
 /** The judge's home: tasks, progress, instructions and consent text. */
 function homeOf(record: CampaignRecord, judge: JudgeRecord): JudgeHome {
   const { campaign } = record;
+  const isPlanned = (campaign.assignment?.by ?? 'plan') === 'plan';
   return {
     title: campaign.title,
     judge: judge.id,
@@ -84,6 +109,7 @@ function homeOf(record: CampaignRecord, judge: JudgeRecord): JudgeHome {
     frozen: record.frozen,
     ahead,
     stopped: judge.stopped !== undefined,
+    ...present({ completion: completionOf(record, judge) }),
     tasks: campaign.kinds.map((kind) => {
       const own = judge.assignments
         .filter((assignment) => assignment.kind === kind)
@@ -102,7 +128,7 @@ function homeOf(record: CampaignRecord, judge: JudgeRecord): JudgeHome {
         instructions,
         instructionsVersion: textVersion(instructions),
         done: rest.filter(({ answered }) => answered).length,
-        total: rest.length,
+        total: isPlanned ? rest.length : Math.max(rest.length, campaign.settings.perJudge),
         ...present({ secondsEach: secondsEach(judge, rest) }),
         practiceDone: practice.filter(({ answered }) => answered).length,
         practiceTotal: practice.length,
@@ -145,8 +171,9 @@ async function takeAnswer(visit: JudgeVisit): Promise<StoredAnswer> {
   const { id, kind, part } = assignment;
   const answer = checkAnswer(record.campaign, assignment, sent.answer, asksDocumentScore(record, assignment));
   const instructions = textField(sent, 'instructions', 64);
-  if (instructions !== textVersion(record.campaign.instructions[kind] ?? ''))
-    throw new Refusal(409, 'The instructions have changed. Reload the page and read them again.');
+  // Instructions may change while a judge is at work; the answer says which ones the judge had read.
+  if (!record.texts.some((texts) => instructions === textVersion(texts.instructions[kind] ?? '')))
+    throw new Refusal(409, 'These are not instructions of this campaign. Reload the page.');
   const answered: Answered = {
     kind: 'answered',
     judge: judge.id,
@@ -162,14 +189,60 @@ async function takeAnswer(visit: JudgeVisit): Promise<StoredAnswer> {
   // An answer stored while its task was open is not refused when it is sent again after the task was closed.
   if (before) checkSame(before, answered);
   else await store(visit, answered, kind);
+  const wasStopped = await stopIfFailed(visit, part);
+  const hasMore = await giveWork(visit);
+  const isCurrent = instructions === textVersion(record.campaign.instructions[kind] ?? '');
   return {
     key,
     assignment: id,
-    ...(part === 'practice' && practiceHint(record.campaign, assignment, answer)),
+    ...feedback(record.campaign, assignment, answer),
+    ...((wasStopped || hasMore || !isCurrent) && { changed: true }),
   };
 }
 
-async function store({ keeper, record }: JudgeVisit, answered: Answered, kind: Assignment['kind']): Promise<void> {
+/** Practice is always commented on, attention checks only if the campaign warns judges who fail them. */
+function feedback(campaign: Campaign, assignment: Assignment, answer: Answer): Partial<Hint> {
+  if (assignment.part === 'practice') return practiceHint(campaign, assignment, answer);
+  if (assignment.part !== 'check' || campaign.checks?.failing !== 'warn') return {};
+  const { hint, right } = practiceHint(campaign, assignment, answer);
+  return right === false ? { hint, right } : {};
+}
+
+/** True if the judge gets no more work because of this answer. */
+async function stopIfFailed({ keeper, record, judge }: JudgeVisit, part: Assignment['part']): Promise<boolean> {
+  const { checks } = record.campaign;
+  if (part !== 'check' || checks?.failing !== 'stop' || judge.stopped !== undefined) return false;
+  const { passed, failed, seen } = checkVerdict(record, judge);
+  // A share means nothing before a few checks, and a test of all work needs all work.
+  if (passed || checks.pass.by !== 'failures' || seen < fewestBeforeStop) return false;
+  await keeper.append([{ kind: 'stopped', judge: judge.id, reason: `failed ${failed} of ${seen} attention checks` }]);
+  return true;
+}
+
+/** Assigns the next page, in campaigns without a plan; true if there is more to do. */
+async function giveWork({ keeper, record, judge }: JudgeVisit): Promise<boolean> {
+  if ((record.campaign.assignment?.by ?? 'plan') === 'plan' || record.frozen || !hasConsented(record, judge))
+    return false;
+  return keeper.inTurn(async () => {
+    const assignments = assignNext(await keeper.current(), judge.id, makeId);
+    if (assignments.length > 0) await keeper.append([{ kind: 'assigned', assignments }]);
+    return assignments.length > 0;
+  });
+}
+
+/** Whether an assignment can be seen: it was answered, or few unanswered ones are before it. Nobody looks for repeats and checks ahead of time. */
+function isNear({ assignments, answers }: JudgeRecord, { id, kind }: Assignment): boolean {
+  if (answers.has(id)) return true;
+  const waiting = assignments.filter((each) => each.kind === kind && !answers.has(each.id));
+  return waiting.findIndex((each) => each.id === id) < ahead;
+}
+
+async function store(
+  { keeper, record, judge }: JudgeVisit,
+  answered: Answered,
+  kind: Assignment['kind'],
+): Promise<void> {
+  if (judge.stopped !== undefined) throw new Refusal(409, 'Your work here has ended. Your answer was not stored.');
   if (record.frozen) throw new Refusal(409, 'The campaign is paused. Your answer was not stored. Try again later.');
   if (!record.isOpen(kind)) throw new Refusal(409, 'This task is closed. Your answer was not stored.');
   const [entry] = await keeper.append([answered]);
