@@ -162,6 +162,8 @@ export interface ListedLinks {
 export interface ListedAnswers {
   /** Of all that match. */
   readonly total: number;
+  /** All systems of the campaign. */
+  readonly systems: readonly string[];
   readonly answers: readonly ListedAnswer[];
 }
 

@@ -50,7 +50,11 @@ function listAnswers({ record, query }: OrganiserVisit): ListedAnswers {
   // Whoever looks for disagreement does not look for answers that nobody else gave.
   const wanted =
     order === 'disagreement' ? matching.filter(({ disagreement }) => disagreement !== undefined) : matching;
-  return { total: wanted.length, answers: wanted.sort(orders[order]).slice(from, from + page) };
+  return {
+    total: wanted.length,
+    systems: record.campaign.systems,
+    answers: wanted.sort(orders[order]).slice(from, from + page),
+  };
 }
 
 function seeAnswer({ record, params }: OrganiserVisit): SeenAnswer {
