@@ -1,4 +1,5 @@
 /** `assay judge`: collects human judgments in a web app. */
+import { UsageError } from '../../core/index.ts';
 import { media, planTables } from '../../report/index.ts';
 import { Plain, defineCommand } from '../command.ts';
 import { backUp, exportCampaignFiles, importCampaign, restore } from '../judge/campaignFiles.ts';
@@ -15,6 +16,7 @@ const actions = {
   import: 'create a campaign from judgments collected elsewhere',
   backup: 'copy a campaign to a file, even while it runs',
   restore: 'create a campaign from a backup',
+  demo: 'run a campaign with made-up judges, to look at',
 };
 
 const judge = defineCommand({
@@ -30,6 +32,7 @@ const judge = defineCommand({
     ['assay rank campaign', 'the ranking so far; assay agree and assay accept work the same way'],
     ['assay judge backup campaign campaign.backup', 'back up a running campaign'],
     ['assay judge restore campaign.backup other', 'restore it in another place'],
+    ['assay judge demo --protocol cesa', 'look at a campaign with made-up judges; nothing is kept'],
   ], // prettier-ignore
 
   arguments: [
@@ -57,6 +60,11 @@ const judge = defineCommand({
         return new Plain(await backUp(files, given));
       case 'restore':
         return new Plain(await restore(files, given));
+      case 'demo': {
+        if (files.length > 0) throw new UsageError('assay judge demo takes no files: it uses the example texts.');
+        const { demoCampaign } = await import('../judge/demoCampaign.ts');
+        return new Plain(greetAndWait(await demoCampaign(given)));
+      }
     }
   },
 });
