@@ -96,7 +96,7 @@ export function AnswersSection({ live }: { readonly live: LiveCampaign }) {
           <p class="hint" role="status">
             {wanted.from + 1} to {wanted.from + size} of {listed.total}. Press a segment to see the judge’s screen.
           </p>
-          <ScrollingPart label="Answers">
+          <ScrollingPart label="Table of answers">
             <AnswersTable answers={listed.answers} see={setSeen} />
           </ScrollingPart>
           <div class="actions">

@@ -33,6 +33,7 @@ export async function demoCampaign(given: JudgeOptions, assets?: string): Promis
       title: 'A campaign to look at',
       judges: 4,
       perJudge: 12,
+      pool: 0.7,
       repeatDistance: 3,
       despiteProblems: true,
     });
