@@ -4,4 +4,5 @@ export { metricFacts } from '../src/cli/commands/metrics.ts';
 export { formatKinds } from '../src/formats/index.ts';
 export { metrics } from '../src/metrics/index.ts';
 export { protocolSchema } from '../src/cli/pipe/openApi.ts';
+export { campaignFileSchema, protocols } from '../src/human/index.ts';
 export { configKeyLists, configSchema } from '../src/cli/configSchema.ts';

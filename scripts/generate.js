@@ -40,15 +40,25 @@ await build({
   packages: 'external',
   logLevel: 'warning',
 });
-const { commands, configKeyLists, configSchema, formatKinds, metricFacts, metrics, protocolSchema } = await import(
-  join(built, 'definitions.mjs')
-);
+const {
+  campaignFileSchema,
+  commands,
+  configKeyLists,
+  configSchema,
+  formatKinds,
+  metricFacts,
+  metrics,
+  protocolSchema,
+  protocols,
+} = await import(join(built, 'definitions.mjs'));
 const facts = metrics.map((definition) => metricFacts(definition));
 await emit('docs/reference/README.md', referenceIndex());
 for (const each of facts) await emit(`docs/reference/metrics/${each.id}.md`, metricPage(each));
 await emit('docs/reference/commands.md', commandPage());
 await emit('docs/reference/formats.md', formatPage());
 await emit('docs/reference/protocol.schema.json', `${JSON.stringify(protocolSchema(), null, 1)}\n`);
+await emit('docs/reference/campaign.schema.json', `${JSON.stringify(campaignFileSchema, null, 1)}\n`);
+await emit('docs/reference/judging-protocols.md', protocolsPage());
 await emit('docs/reference/config.schema.json', `${JSON.stringify(configSchema(commands), null, 1)}\n`);
 await emit('src/cli/configKeys.generated.ts', configKeys());
 await emit('docs/reference/library.md', apiPage(root, new Map(facts.map(({ id }) => [variableOf(id), id]))));
@@ -112,6 +122,61 @@ export const ${name}Hash = ${JSON.stringify(hash)};
 `;
 }
 
+/** What each protocol shows, asks and checks. */
+function protocolsPage() {
+  const scaleText = ({ id, min, max, step, anchors, labels }) =>
+    `- scale \`${id}\`: ${min} to ${max}${step === 1 ? '' : ` in steps of ${step}`}; ` +
+    [...anchors, ...(labels ?? []).map(({ from, text }) => ({ at: `from ${from}`, text }))]
+      .map(({ at, text }) => `${typeof at === 'number' ? Math.round(at) : at} “${text}”`)
+      .join(', ');
+  const markingText = ({ severities, categories, markers, inSource, unit }) =>
+    `- errors: ${severities.map(({ name }) => name).join(', ')}; ` +
+    `${categories.length === 0 ? 'no categories' : `categories ${categories.map(({ name }) => name).join(', ')}`}; ` +
+    `${markers.map(({ text }) => `\`${text}\``).join(', ') || 'no markers'}; ` +
+    `${inSource ? 'also in the source' : 'in the translation only'}; by ${unit}`;
+  const taskText = ([kind, { design, instructions }]) =>
+    [
+      `Task \`${kind}\`: ${design.sideBySide === 1 ? 'one translation' : `${design.sideBySide} translations`} at a time; ` +
+        `shows ${design.shows.join(' and ') || 'the translation alone'}; context: ${design.context}.`,
+      '',
+      ...design.scales.map(scaleText),
+      ...(design.marking ? [markingText(design.marking)] : []),
+      ...design.rules.map(
+        ({ below, otherwise }) =>
+          `- a score below ${below} without an error is ${otherwise === 'refuse' ? 'refused' : 'questioned'}`,
+      ),
+      ...(design.documentScore ? ['- the document is scored, too'] : []),
+      '',
+      ...instructions.split('\n').map((line) => `> ${line}`.trimEnd()),
+      '',
+    ]
+      .join('\n')
+      .replace('.\n\n\n', '.\n\n');
+  return `# Protocols of human evaluation
+
+Generated from the definitions. [Choose a protocol](../guide/judging-protocols.md) explains how to use and change them.
+
+${protocols
+  .map(({ id, summary, source, tasks, checks }) =>
+    [
+      `## \`${id}\``,
+      '',
+      `${summary[0].toUpperCase()}${summary.slice(1)}. Source: ${source}.`,
+      '',
+      ...Object.entries(tasks).map(taskText),
+      ...(checks
+        ? [
+            `Attention checks: ${checks.damage === 'rotated' ? 'words moved to the end' : 'words of another segment'}; passed ` +
+              `${checks.pass.by === 'appraise' ? `if p ≤ ${checks.pass.alpha} in at least ${checks.pass.seconds} seconds` : checks.pass.most < 1 ? `with at most ${checks.pass.most * 100} % failed` : `with at most ${checks.pass.most} failed`}; ` +
+              `if failed: ${{ nothing: 'counted only', warn: 'the judge is told', token: 'another completion code', stop: 'no more assignments' }[checks.failing]}.`,
+            '',
+          ]
+        : []),
+    ].join('\n'),
+  )
+  .join('\n')}`;
+}
+
 function referenceIndex() {
   return `# Reference
 
@@ -122,6 +187,8 @@ Generated from the definitions. To change it, edit them and run \`npm run genera
 - [Library](library.md)
 - [Protocol of \`assay pipe\`](protocol.schema.json), as JSON Schema
 - [\`assay.config.json\`](config.schema.json), as JSON Schema
+- [Protocols of human evaluation](judging-protocols.md)
+- [Campaign files of \`assay judge init\`](campaign.schema.json), as JSON Schema
 
 | metric | name | better | what it measures |
 |---|---|---|---|

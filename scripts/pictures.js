@@ -40,6 +40,11 @@ const terminals = {
   trueskill: { typed: 'assay rank judgments.tsv --rank-by trueskill', lines: 11 },
   synonyms: { typed: `${aligned} --segment 10`, lines: 12 },
   analyses: { typed: 'head -n 9 analyses/reference.de.conllu' },
+  gate: {
+    shown: 'assay gate -r reference.A.en.txt terse.txt --baseline good.txt',
+    typed: 'assay gate -r reference.A.en.txt terse.txt --baseline good.txt || [ $? = 3 ]',
+    lines: 9,
+  },
   testsets: {
     shown: 'assay testset list wmt21',
     typed: 'ASSAY_DATA=/nowhere SACREBLEU=/nowhere assay testset list wmt21',

@@ -104,7 +104,7 @@ describe('bad input', () => {
     ],
     [
       ['score', '-r', 'two.txt', 'two.txt', '-m', 'bleu(tok=intll)'],
-      'bleu(tok=intll): tok must be one of none, 13a, intl, char, zh, ja-mecab, ko-mecab, spm, not "intll". Did you mean intl?',
+      'bleu(tok=intll): tok must be one of none, 13a, intl, char, zh, ja-mecab, ko-mecab, spm, flores101, flores200, spBLEU-1K, not "intll". Did you mean intl?',
     ],
     [
       ['score', '-r', 'two.txt', 'two.txt', '-m', 'bleu(n=0)'],
@@ -122,7 +122,7 @@ describe('bad input', () => {
     [['score', '-r', 'two.txt', 'two.txt', '-m', 'bleu(tok=13a'], 'The bracket in bleu(tok=13a is not closed.'],
     [
       ['score', '-r', 'two.txt', 'two.txt', '-m', 'bleu(model=two.txt)'],
-      'bleu(model=two.txt): model works only with tok=spm.',
+      'bleu(model=two.txt): model works only with tok=spm, flores101, flores200 or spBLEU-1K.',
     ],
     [
       ['score', '-r', 'two.txt', 'two.txt', '-m', 'bleu', 'RAC1^b'],

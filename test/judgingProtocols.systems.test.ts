@@ -102,7 +102,7 @@ it.each(['esa', 'cesa', 'mqm'])('%s, from files to a ranking', { timeout: 300_00
   const place = join(folder, protocol);
   assay(
     'judge', 'init', place, '--protocol', protocol, '-s', example('source.de.txt'), '-l', example('labels.tsv'), '--languages', 'de-en',
-    ...files.map((name) => example(`${name}.txt`)), '--judges', '2', '--per-judge', '6', '--repeats', '0', '--despite-problems',
+    ...files.map((name) => example(`${name}.txt`)), '--judges', '2', '--per-judge', '6', '--repeats', '0', '--repeat-distance', '0', '--despite-problems',
   ); // prettier-ignore
   const served = await serveCampaign([place]);
   const problems: string[] = [];

@@ -1,12 +1,16 @@
-/** Scores of random segments against those of the packages that people compute them with: jiwer, NLTK and pycocoevalcap, in Python. */
+/** Scores of random segments against those of the packages that people compute them with: jiwer, NLTK, pycocoevalcap, hLepor and sacreBLEU, in Python. */
 import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { pythonWith } from '../scripts/check-sacrebleu/reference.js';
 import { type MetricDefinition, systemScore } from '../src/core/index.ts';
+import { createMetrics, parseMetric } from '../src/engine/index.ts';
 import { measure } from '../src/measure/index.ts';
-import { cer, ciderD, gleu, mer, wer, wil, wip } from '../src/metrics/index.ts';
+import { cer, ciderD, gleu, hlepor, lepor, mer, wer, wil, wip } from '../src/metrics/index.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const reference = fileURLToPath(new URL('metricsReference.py', import.meta.url));
@@ -17,9 +21,9 @@ interface Scores {
 }
 
 /** The Python of an environment with the package, or undefined where pip cannot install it. */
-function pythonOf(name: string, version: string): string | undefined {
+function pythonOf(name: string, version: string, more: readonly string[] = []): string | undefined {
   try {
-    return pythonWith(root, name, version);
+    return pythonWith(root, name, version, [...more]);
   } catch {
     return undefined;
   }
@@ -75,8 +79,19 @@ describe.each<readonly [name: string, version: string, isOneReference: boolean, 
   ],
   ['nltk', '3.10.4', false, [['gleu', gleu, none, 100]]],
   ['pycocoevalcap', '1.2', false, [['cider-d', ciderD, none, 1]]],
+  [
+    'hLepor',
+    '0.0.4',
+    false,
+    [
+      // The package has no LEPOR, but its factors.
+      ['lepor', lepor, { ...none, lowercase: false, compat: 'hlepor' }, 100],
+      ['hlepor', hlepor, { ...none, lowercase: false, compat: 'hlepor' }, 100],
+    ],
+  ],
 ])('%s %s', (name, version, isOneReference, rows) => {
-  const python = pythonOf(name, version);
+  // hLepor does not name what it needs.
+  const python = pythonOf(name, version, name === 'hLepor' ? ['numpy'] : []);
   const texts = fc.sample(segments, { seed: 27, numRuns: 400 });
   const hypotheses = texts.map(({ hypothesis }) => hypothesis);
   const wordsIn = (text: string): number => text.split(' ').length;
@@ -97,5 +112,34 @@ describe.each<readonly [name: string, version: string, isOneReference: boolean, 
     );
     expect(expected.segments).toHaveLength(400);
     expect(systemScore(measured, 0)).toBeCloseTo(scale * expected.corpus[metric]!, 9);
+  });
+});
+
+describe('spBLEU', () => {
+  const python = pythonOf('sentencepiece', '0.2.1', ['sacrebleu==2.6.0']);
+  const title = python === undefined ? ' (skipped: pip cannot install the packages)' : '';
+
+  it.skipIf(python === undefined)(`scores like sacreBLEU with a model in its cache${title}`, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'assay-spbleu-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const texts = fc.sample(segments, { seed: 28, numRuns: 200 });
+    const hypotheses = texts.map(({ hypothesis }) => hypothesis);
+    const references = texts.map((each) => [each.references[0]!]);
+    const input = JSON.stringify({ package: 'sentencepiece', hypotheses, references });
+    const env = { ...process.env, PYTHONUTF8: '1', SACREBLEU: folder };
+    const expected = JSON.parse(execFileSync(python!, [reference], { input, encoding: 'utf8', env })) as Scores;
+    vi.stubEnv('SACREBLEU', folder);
+    vi.stubEnv('ASSAY_DATA', join(folder, 'none'));
+    onTestFinished(() => void vi.unstubAllEnvs());
+    for (const name of ['spbleu', 'spbleu-200']) {
+      const [metric] = await createMetrics([parseMetric(name)]);
+      const measured = measure(metric!, { references }, [hypotheses]);
+      expect(systemScore(measured, 0)).toBeCloseTo(expected.corpus[name]!, 9);
+      expected.segments.forEach((scores, i) =>
+        expect(measured.segmentScore(i), hypotheses[i]).toBeCloseTo(scores[name]!, 9),
+      );
+    }
+    // The models are of different kinds: otherwise this could pass with one model for both.
+    expect(expected.corpus['spbleu']).not.toBe(expected.corpus['spbleu-200']);
   });
 });

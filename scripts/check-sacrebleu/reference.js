@@ -18,8 +18,8 @@ function run(command, args) {
 
 export const pythonWithSacrebleu = (root) => pythonWith(root, 'sacrebleu', wanted);
 
-/** The Python of an environment with a package in it, made when it is not there yet. */
-export function pythonWith(root, name, version) {
+/** The Python of an environment with a package in it, and others that it does not name itself, made when it is not there yet. */
+export function pythonWith(root, name, version, more = []) {
   const folder = join(root, 'node_modules', '.cache', `assay-${name}`);
   const python = onWindows ? join(folder, 'Scripts', 'python.exe') : join(folder, 'bin', 'python');
   const has = () => {
@@ -30,7 +30,7 @@ export function pythonWith(root, name, version) {
   if (existsSync(python) && has()) return python;
   console.error(`Installing ${name} ${version} …`);
   run(process.env.PYTHON ?? (onWindows ? 'python' : 'python3'), ['-m', 'venv', folder]);
-  run(python, ['-m', 'pip', 'install', '--quiet', `${name}==${version}`]);
+  run(python, ['-m', 'pip', 'install', '--quiet', ...more, `${name}==${version}`]);
   if (!has()) throw new Error(`${name} ${version} is not in ${folder} after it was installed there.`);
   return python;
 }

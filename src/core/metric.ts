@@ -472,7 +472,23 @@ export function findMetric(name: string, definitions: readonly MetricDefinition[
     const options = definition.readName?.(name);
     if (options) return { definition, options };
   }
+  const bySuffix = findBySuffix(name, definitions);
+  if (bySuffix) return bySuffix;
   throw new UsageError(`Unknown metric ${name === '' ? '""' : name}. ${metricHint(name, definitions)}`);
+}
+
+/** `BLEU-lemma`: see `OptionSpec.isSuffix`. */
+function findBySuffix(name: string, definitions: readonly MetricDefinition[]): FoundMetric | undefined {
+  const [, start, suffix = ''] = /^(.+)-([^-]+)$/.exec(name) ?? [];
+  if (start === undefined) return undefined;
+  for (const definition of definitions) {
+    const known = Object.entries(definition.options as OptionSpecs).find(
+      ([, spec]) => spec.isSuffix && spec.accepts.split(' | ').includes(suffix),
+    );
+    const options = start.toLowerCase() === definition.id ? {} : definition.readName?.(start);
+    if (known && options) return { definition, options: { ...options, [known[0]]: suffix } };
+  }
+  return undefined;
 }
 
 /** Suggests a metric for an unknown name. */

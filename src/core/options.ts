@@ -27,6 +27,8 @@ export interface OptionSpec<T> {
   parse(value: unknown): T;
   /** The inverse of `parse`; undefined leaves the key out of the signature. */
   print(value: T): string | undefined;
+  /** Whether a value other than the default is also the end of the name, after a hyphen: `BLEU-lemma`. */
+  readonly isSuffix?: boolean;
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- specs of different types share one record

@@ -73,12 +73,12 @@ describe('signatures', () => {
     ['nrefs:1|case:mixed|tok:13a', 'A signature starts with the name of its metric: BLEU|nrefs:1|case:mixed|tok:13a.'],
     [
       'BLEU|tok:flores200',
-      'tok=flores200 needs a model file: type tok=spm,model=FILE. sacreBLEU keeps it in ~/.sacrebleu/models/flores200sacrebleuspm after its first run with -tok flores200.',
+      'The tokenizer flores200 needs a model to be loaded first: call await loadMetric(…) from assay/engine.',
     ],
     ['BLEU|nrefs', '"nrefs" in signature "BLEU|nrefs" is not a key:value pair.'],
     [
       'BLEU|tok:nope',
-      'tok must be one of none, 13a, intl, char, zh, ja-mecab, ko-mecab, spm, not "nope". Did you mean none?',
+      'tok must be one of none, 13a, intl, char, zh, ja-mecab, ko-mecab, spm, flores101, flores200, spBLEU-1K, not "nope". Did you mean none?',
     ],
     [
       'chrF2++|nrefs:1|nw:1',

@@ -6,6 +6,7 @@ import {
   findMetric,
   optionNamed,
   parseSignature,
+  printMetric,
   resolveOptions,
   splitMetricList,
 } from '../core/index.ts';
@@ -39,7 +40,10 @@ export function parseMetric(typed: string): FoundMetric {
     const key = pair.slice(0, equals).trim();
     const meant = optionNamed(definition.options as OptionSpecs, key);
     if (meant !== undefined && Object.hasOwn(named, meant)) {
-      throw new UsageError(`${typed}: ${key} is already set by the name ${name}.`);
+      const value = unquoted(pair.slice(equals + 1).trim());
+      throw new UsageError(
+        `${typed}: ${key} is already set by the name ${name}.${otherName(definition, { ...named, [meant]: value })}`,
+      );
     }
     if (options.some(([known]) => known === key)) throw new UsageError(`Option ${key} is given twice in ${typed}.`);
     options.push([key, unquoted(pair.slice(equals + 1).trim())]);
@@ -47,6 +51,15 @@ export function parseMetric(typed: string): FoundMetric {
   // fromEntries makes own properties, also of a name like __proto__.
   const given = Object.fromEntries([...Object.entries(named), ...options]);
   return { definition, options: sayingWhere(typed, () => resolveOptions(definition.options, given)) };
+}
+
+/** The name that these options have: `rac1(smooth=none)` is RAC1^u. */
+function otherName(definition: FoundMetric['definition'], options: FoundMetric['options']): string {
+  try {
+    return ` Use ${printMetric({ definition, options: resolveOptions(definition.options, options) })}.`;
+  } catch {
+    return ''; // no value of this option
+  }
 }
 
 /** Metrics with + between them. */

@@ -9,6 +9,9 @@ export { type JudgmentParsing, judgmentFormats, parseJudgments } from './judgmen
 export { writeJudgmentsJsonl } from './judgments/jsonl.ts';
 export { isLanguage, languagePair } from './judgments/languages.ts';
 export { type MtmeRating, type MtmeTask, ratings, readRatings, writeMtme } from './judgments/mtme.ts';
+export { writeAppraise } from './judgments/writeAppraise.ts';
+export { writePearmut } from './judgments/writePearmut.ts';
+export type { WrittenAnswer, WrittenSpan } from './judgments/writtenAnswer.ts';
 export { type WmtCsvOptions, writeWmtCsv } from './judgments/writeWmtCsv.ts';
 export { readSymbols } from './lattices/att.ts';
 export {

@@ -57,12 +57,9 @@ export {
   type Severity,
   type TaskDesign,
   type TextAnswer,
-  categoryPaths,
-  designOf,
-  percentScale,
-  textAnswers,
 } from './campaign/taskDesign.ts';
 export { disagreements } from './campaign/disagreement.ts';
+export { categoryPaths, designOf, percentScale, textAnswers } from './campaign/designOf.ts';
 export { importJudgments } from './campaign/importJudgments.ts';
 export { type JudgeSign, type JudgeSigns, agreementSigns, judgeSigns } from './campaign/judgeSigns.ts';
 export { type PlaceFigures, positionBias } from './campaign/positionBias.ts';

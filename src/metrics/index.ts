@@ -25,12 +25,16 @@ import f1 from './ngram/f1.ts';
 import gleu from './ngram/gleu.ts';
 import gleuGec from './ngram/gleu-gec.ts';
 import gtm from './ngram/gtm.ts';
+import hlepor from './alignment/hlepor.ts';
 import learned from './combined/learned.ts';
+import lepor from './alignment/lepor.ts';
 import lrscore from './alignment/lrscore.ts';
 import maxsim from './alignment/maxsim.ts';
 import mer from './edit/mer.ts';
 import meteor from './alignment/meteor.ts';
 import nist from './ngram/nist.ts';
+import overlap from './analysis/overlap.ts';
+import paraeval from './alignment/paraeval.ts';
 import per from './edit/per.ts';
 import ribes from './alignment/ribes.ts';
 import rouge from './ngram/rouge.ts';
@@ -74,12 +78,16 @@ export {
   gleu,
   gleuGec,
   gtm,
+  hlepor,
   learned,
+  lepor,
   lrscore,
   maxsim,
   mer,
   meteor,
   nist,
+  overlap,
+  paraeval,
   per,
   ribes,
   rouge,
@@ -125,12 +133,16 @@ export const metrics: readonly MetricDefinition[] = [
   gleu,
   gleuGec,
   gtm,
+  hlepor,
   learned,
+  lepor,
   lrscore,
   maxsim,
   mer,
   meteor,
   nist,
+  overlap,
+  paraeval,
   per,
   ribes,
   rouge,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Campaign } from '../human/index.ts';
+import { type Campaign, type Marking, type Scale, percentScale } from '../human/index.ts';
 import { checkAnswer, longestEdit } from './checkAnswer.ts';
 import { assignmentOf, campaign } from './testing/testCampaign.ts';
 
@@ -97,5 +97,81 @@ describe('answers that do not fit', () => {
   it('in the source need a source', () => {
     const bare: Campaign = { ...campaign, segments: campaign.segments.map(({ key }) => ({ key })) };
     expect(() => checkAnswer(bare, mark, { kind: 'mark', errors: [{ ...span, side: 'source' }] })).toThrow(/no source/);
+  });
+});
+
+describe('answers by a design', () => {
+  const scale = (id: string, changed: Partial<Scale> = {}): Scale => ({ ...percentScale, id, ...changed });
+  const shown = { shows: ['source'], context: 'none', sideBySide: 2, rules: [] } as const;
+  const marking: Marking = {
+    severities: [{ name: 'minor' }, { name: 'major' }],
+    categories: [
+      { name: 'Accuracy', children: [{ name: 'Addition' }, { name: 'Omission', side: 'source' }] },
+      { name: 'Other', needsNote: true },
+      { name: 'Non-translation', severity: 'major', isWhole: true },
+    ],
+    markers: [{ id: 'missing', text: '[MISSING]' }],
+    inSource: true,
+    unit: 'word',
+    most: 3,
+  };
+  const designed: Campaign = {
+    ...campaign,
+    designs: {
+      mark: { ...shown, scales: [scale('score', { step: 5 })], marking, rules: [{ below: 85, needs: 'error', otherwise: 'refuse' }] },
+      assess: { ...shown, scales: [scale('adequacy', { min: 1, max: 5 }), scale('fluency', { min: 1, max: 5 })] },
+    },
+  }; // prettier-ignore
+  const two = [{ systems: [0] }, { systems: [1] }];
+  const [marked, assessed] = [
+    { ...mark, entries: two },
+    { ...assess, entries: two },
+  ];
+  const error = { side: 'output', start: 0, end: 7, severity: 'minor', category: 'Accuracy/Addition' };
+  const missing = { ...error, start: output, end: output, marker: 'missing' };
+  const clean = { errors: [], scores: [90] };
+  const texts = (...errors: object[]) => ({ kind: 'mark', texts: [{ errors, scores: [50] }, clean] });
+
+  it.each([
+    [marked, texts(error)],
+    [marked, texts(missing)],
+    [marked, texts({ ...error, side: 'source', category: 'Accuracy/Omission', end: 3 })],
+    [marked, texts({ ...error, category: 'Other', note: 'odd' })],
+    [marked, texts({ ...error, category: 'Non-translation', severity: 'major', end: output })],
+    [marked, { kind: 'none' }],
+    [assessed, { kind: 'assess', texts: [{ scores: [1, 5] }, { scores: [2, 2] }] }],
+  ])('%#: %o fits', (assignment, answer) => {
+    expect(checkAnswer(designed, assignment, answer)).toEqual(answer);
+  });
+
+  it.each([
+    [marked, { kind: 'mark', texts: [clean] }, /each of the 2 texts/],
+    [marked, { kind: 'mark', errors: [], score: 90 }, /unknown field/],
+    [marked, { kind: 'mark', texts: [clean, { errors: [] }] }, /scores/],
+    [marked, { kind: 'mark', texts: [clean, { errors: [], scores: [80] }] }, /below 85 needs at least one marked error/],
+    [marked, { kind: 'mark', texts: [clean, { errors: [], scores: [92] }] }, /steps of 5/],
+    [marked, { kind: 'mark', texts: [clean, clean], document: [1, 2] }, /document/],
+    [marked, texts(error, error, error, error), /at most 3/],
+    [marked, texts({ ...error, category: 'Accuracy' }), /Accuracy\/Addition/],
+    [marked, texts({ ...error, category: 'Accuracy/Omission' }), /marked in the source/],
+    [marked, texts({ ...error, side: 'source', end: 3 }), /marked in the output/],
+    [marked, texts({ ...error, category: 'Other' }), /note/],
+    [marked, texts({ ...error, category: 'Non-translation' }), /severity/],
+    [marked, texts(error, { ...error, category: 'Non-translation', severity: 'major' }), /covers the whole text/],
+    [marked, texts({ ...missing, marker: 'other' }), /marker/],
+    [marked, texts({ ...error, marker: 'missing' }), /end of the output/],
+    [marked, texts({ ...missing, marker: undefined }), /marker/],
+    [assessed, { kind: 'assess', texts: [{ scores: [1, 5] }, { scores: [2] }] }, /adequacy, fluency/],
+    [assessed, { kind: 'assess', texts: [{ scores: [1, 5] }, { scores: [2, 6] }] }, /from 1 to 5/],
+    [assessed, { kind: 'assess', score: 3 }, /unknown field/],
+  ])('%#: %o does not fit', (assignment, answer, message) => {
+    expect(() => checkAnswer(designed, assignment, answer)).toThrow(message);
+  }); // prettier-ignore
+
+  it('may have to score the document', () => {
+    const answer = { kind: 'mark', texts: [clean, clean], document: [90, 85] };
+    expect(checkAnswer(designed, marked, answer, true)).toEqual(answer);
+    expect(() => checkAnswer(designed, marked, { ...answer, document: [90] }, true)).toThrow(/each of the 2 texts/);
+    expect(() => checkAnswer(designed, marked, { kind: 'mark', texts: [clean, clean] }, true)).toThrow(/document/);
   });
 });

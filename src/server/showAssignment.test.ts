@@ -4,6 +4,8 @@ import {
   type Campaign,
   type CampaignEvent,
   CampaignRecord,
+  type MarkedSpan,
+  type TaskDesign,
   designOf,
   splitSegments,
 } from '../human/index.ts';
@@ -146,5 +148,72 @@ describe('context', () => {
     const shown = showAssignment(recordOf({ segments }), assignmentOf(judge, 'rank'));
     expect(shown).not.toHaveProperty('source');
     expect(shown).toHaveProperty('reference');
+  });
+});
+
+describe('what a design shows', () => {
+  const design = (changed: Partial<TaskDesign>): Partial<Campaign> => ({
+    kinds: ['mark'],
+    designs: { mark: { ...designOf(campaign, 'mark'), shows: ['source'], context: 'document', ...changed } },
+  });
+  const page = (segment: number, more: Partial<Assignment> = {}): Assignment => ({ ...assignmentOf(judge, 'mark'), id: `p${segment}`, segment, page: 'P', entries: [{ systems: [1] }], ...more }); // prettier-ignore
+  const assignments = [page(6, { entries: [{ systems: [1], damaged: 'kaputt' }] }), page(7)];
+  const given: CampaignEvent = { kind: 'assigned', assignments };
+
+  it('the whole document with outputs of the same system, damaged ones included, and no reference', () => {
+    const shown = showAssignment(recordOf(design({}), given), assignments[1]!);
+    expect(shown).not.toHaveProperty('reference');
+    expect(shown.source).toMatchObject({ before: [], after: [], here: { text: 'Quelle 8' } });
+    expect(shown.document).toEqual({
+      here: 1,
+      segments: [
+        { source: { text: 'Quelle 7', lang: 'de', dir: 'ltr' }, texts: [{ text: 'kaputt', lang: 'ar', dir: 'rtl' }], assignment: 'p6' },
+        { source: { text: 'Quelle 8', lang: 'de', dir: 'ltr' }, texts: [{ text: 'Ausgabe 8 zwei', lang: 'ar', dir: 'rtl' }], assignment: 'p7' },
+      ],
+    }); // prettier-ignore
+    expect(JSON.stringify(shown)).not.toContain('zz-');
+  });
+
+  it('asks for a score of the document after its last segment', () => {
+    const record = recordOf(design({ documentScore: true }), given);
+    expect(assignments.map((each) => showAssignment(record, each).asksDocumentScore)).toEqual([undefined, true]);
+    const cut = recordOf(design({ documentScore: true }), { kind: 'assigned', assignments: [page(6)] });
+    expect(showAssignment(cut, page(6)).asksDocumentScore).toBeUndefined();
+  });
+
+  it('instructions of the document', () => {
+    const documents = { second: { domain: 'news', instruction: 'Formal, please.' } };
+    expect(showAssignment(recordOf({ ...design({}), documents }, given), assignments[1]!).instruction).toBe('Formal, please.'); // prettier-ignore
+    expect(showAssignment(recordOf({ ...design({}), documents }), page(1))).not.toHaveProperty('instruction');
+  });
+
+  it('errors marked beforehand, and those that damage did not touch', () => {
+    const span = (start: number, end: number): MarkedSpan => ({ side: 'output', start, end, severity: 'minor', category: '' }); // prettier-ignore
+    const spans = [span(0, 3), span(8, 9), span(10, 14)];
+    const prefilled = campaign.systems.map((_, s) => campaign.segments.map((__, n) => (s === 1 && n > 5 ? spans : [])));
+    const record = recordOf({ ...design({}), prefilled }, given);
+    expect(showAssignment(record, assignments[1]!).prefilled).toEqual([spans]);
+    // `Ausgabe 7 zwei`: the number becomes three words.
+    const damaged = page(6, { entries: [{ systems: [1], damaged: 'Ausgabe ganz und gar zwei' }] });
+    expect(showAssignment(record, damaged).prefilled).toEqual([[span(0, 3), span(21, 25)]]);
+    expect(showAssignment(record, page(7, { entries: [{ systems: [0] }] }))).not.toHaveProperty('prefilled');
+  });
+
+  it('items of the tutorial', () => {
+    const tutorial = [{ kind: 'mark', source: 'Hund', outputs: ['Dog'], instruction: 'Mark nothing.', expected: [{}], isSkippable: true }] as const; // prettier-ignore
+    const item: Assignment = { ...page(-1), part: 'practice', entries: [{ systems: [] }], tutorial: 0 };
+    const shown = showAssignment(recordOf({ ...design({}), tutorial }, given), item);
+    expect(shown).toMatchObject({ practice: true, instruction: 'Mark nothing.', skippable: true, source: { here: { text: 'Hund' } } }); // prettier-ignore
+    expect(texts(shown.texts)).toEqual(['Dog']);
+    expect(shown).not.toHaveProperty('document');
+  });
+
+  it('the part of the segment to judge', () => {
+    const constituent = { source: { start: 0, end: 3 }, outputs: [{ start: 1, end: 2 }, null, { start: 0, end: 4 }] };
+    const segments = campaign.segments.map((segment) => ({ ...segment, constituent }));
+    expect(showAssignment(recordOf({ kinds: ['rank'], segments }), assignmentOf(judge, 'rank')).constituent).toEqual({
+      source: { start: 0, end: 3 },
+      texts: [{ start: 0, end: 4 }, { start: 1, end: 2 }, null],
+    }); // prettier-ignore
   });
 });

@@ -73,10 +73,13 @@ export function shownPartner(campaign: Campaign, side: Side, { segment, tutorial
   return (tutorial === undefined ? campaign.segments[segment] : campaign.tutorial?.[tutorial])?.[side];
 }
 
-/** Whether the document is scored with this assignment: the last segment of its page. */
-export function asksDocumentScore(record: CampaignRecord, { id, judge, kind, page }: Assignment): boolean {
-  if (page === undefined || !designOf(record.campaign, kind).documentScore) return false;
-  return record.judges.get(judge)?.assignments.findLast((each) => each.page === page)?.id === id;
+/** Whether the document is scored with this assignment: it is the last of its page and of the document. */
+export function asksDocumentScore({ campaign, judges }: CampaignRecord, assignment: Assignment): boolean {
+  const { id, judge, kind, page, segment } = assignment;
+  if (page === undefined || !designOf(campaign, kind).documentScore) return false;
+  const { document } = campaign.segments[segment] ?? {};
+  if (document === undefined || campaign.segments[segment + 1]?.document === document) return false;
+  return judges.get(judge)?.assignments.findLast((each) => each.page === page)?.id === id;
 }
 
 function shownSide(

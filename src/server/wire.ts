@@ -145,6 +145,8 @@ export interface AddedJudges {
 /** POST /api/organiser/extend {more, kinds?, judges?} and close {task}: how many assignments were planned. */
 export interface Planned {
   readonly assignments: number;
+  /** What is wrong with the plan, in sentences: edits that nobody has yet. */
+  readonly problems?: readonly string[];
 }
 
 /** GET /api/organiser/links. */

@@ -52,6 +52,7 @@ export { LineScanner } from './kernel/lineScanner.ts';
 export { NgramKernel, isHard, isKernelTokens } from './kernel/ngramKernel.ts';
 export { BlockEncoder, textBlock } from './words/textBlock.ts';
 export { CommonRuns, CommonTokens } from './matching/commonRuns.ts';
+export { ContextAlignment } from './matching/contextAlignment.ts';
 export { Correspondence } from './matching/correspondence.ts';
 export { HeaviestMatching } from './matching/heaviestMatching.ts';
 export {
@@ -71,6 +72,7 @@ export { WordPairs } from './ngrams/wordPairs.ts';
 export {
   type TokenizerName,
   sentencePieceModels,
+  takesModel,
   tokenizerNamed,
   tokenizerNames,
   tokenizerNeeds,

@@ -1,5 +1,5 @@
 /** The form of an assignment: its state, its conversion to an answer, and its draft in the browser. */
-import { categoryPaths, textAnswers } from '../../src/human/campaign/taskDesign.ts';
+import { categoryPaths, textAnswers } from '../../src/human/campaign/designOf.ts';
 import type { Answer, MarkedSpan, Scale } from '../../src/human/index.ts';
 import type { ShownAssignment } from '../../src/server/wire.ts';
 import type { KeptData } from '../shared/keptData.ts';

@@ -1,7 +1,7 @@
 /** Answers to browse: filtered by judge, system and task, by disagreement or time, down to the screen that the judge saw. */
 import { useEffect, useState } from 'preact/hooks';
 import type { Answer, TaskKind } from '../../src/human/index.ts';
-import { textAnswers } from '../../src/human/campaign/taskDesign.ts';
+import { textAnswers } from '../../src/human/campaign/designOf.ts';
 import type { ListedAnswer, ListedAnswers, LiveCampaign, SeenAnswer } from '../../src/server/wire.ts';
 import { emptyForm, formOfAnswer } from '../judge/forms.ts';
 import { KindFields } from '../judge/kinds/KindFields.tsx';

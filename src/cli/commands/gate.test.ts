@@ -67,6 +67,9 @@ describe('assay history', () => {
     expect(result.metrics[0]!.firstWorse).toBe(2);
     expect(shown).toContain('The first change that made it significantly worse is entry 3 (ccc, 2026-01-03)');
     expect(warnings).toEqual([expect.stringContaining('line 2 was left out')]);
+    await runTyped(history, [path, '-o', inFolder('history.html'), '-o', inFolder('history.svg')]);
+    expect(readFileSync(inFolder('history.html'), 'utf8')).toContain('Scores by entry: chrF2');
+    expect(readFileSync(inFolder('history.svg'), 'utf8')).toContain('<svg');
   });
 
   it('is not written into a file that holds something else', async () => {
@@ -87,6 +90,21 @@ describe('assay curve', () => {
       [11, true],
     ]);
     expect(shown).toContain('▁██');
+  });
+
+  it('makes a page and a chart of several metrics', async () => {
+    const [page, chart] = [inFolder('curve.html'), inFolder('curve.svg')];
+    await runTyped(curve, [...reference, inFolder('ckpt-*.txt'), '-m', 'bleu', 'chrf', '-o', page, '-o', chart]);
+    expect(readFileSync(page, 'utf8')).toContain('Scores of checkpoints by step');
+    expect(readFileSync(chart, 'utf8')).toMatch(/^<svg[\s\S]*chrF2/);
+  });
+
+  it.each<[string[], RegExp]>([
+    [['ckpt-9.txt', 'old.txt'], /old\.txt has no number in its name\. Name a TSV of files and steps with --steps-from/],
+    [['ckpt-9.txt', 'other-9.txt'], /ckpt-9\.txt and \S*other-9\.txt have the same step, 9/],
+  ])('refuses %j', async (names, message) => {
+    for (const name of ['old.txt', 'other-9.txt']) copyFileSync(example('good.txt'), inFolder(name));
+    await expect(runTyped(curve, [...reference, ...names.map(inFolder), '-m', 'chrf'])).rejects.toThrow(message);
   });
 });
 

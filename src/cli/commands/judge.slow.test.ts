@@ -52,6 +52,69 @@ async function recordOf(place: string) {
 }
 
 describe('assay judge init', () => {
+  it('plans without references, and shows what each task is told to', async () => {
+    await typed(`init @ ${systems} -s src.txt -l labels.tsv ${small} --tasks assess`);
+    const first = (await recordOf(campaign)).campaign;
+    expect(first.kinds).toEqual(['assess']);
+    expect(first.segments[3]).toEqual({ key: '4', document: 'doc2', source: 'src text of segment number 4 here' });
+    campaign = join(folder, `campaign${campaigns++}`);
+    await typed(`init @ ${systems} -s src.txt -r ref.txt -l labels.tsv ${small} --tasks rank assess --show source rank:both --context assess:none`); // prettier-ignore
+    const { designs } = (await recordOf(campaign)).campaign;
+    expect(designs).toMatchObject({
+      rank: { shows: ['source', 'reference'], context: 'neighbours' },
+      assess: { shows: ['source'], context: 'none' },
+    });
+  });
+
+  it('plans a protocol, changed by a campaign file and options', async () => {
+    writeFileSync(join(folder, 'own.json'), JSON.stringify({
+      protocol: 'cesa',
+      title: 'From the file',
+      tasks: { mark: { sideBySide: 2, instructions: 'Two at a time.' } },
+      documents: { doc1: { instruction: 'Formal.' } },
+      completion: { link: 'https://p.example/?cc=${TOKEN}' },
+      tutorial: [{ kind: 'mark', outputs: ['A', 'B'], instruction: 'I', expected: [{}, {}] }],
+    })); // prettier-ignore
+    await typed(`init @ ${systems} -s src.txt -l labels.tsv ${small} --campaign own.json --categories core`);
+    const { campaign: planned, judges } = await recordOf(campaign);
+    expect(planned).toMatchObject({
+      title: 'From the file',
+      kinds: ['mark'],
+      designs: { mark: { protocol: 'cesa', sideBySide: 2, context: 'document', rules: [{ below: 85 }], marking: { unit: 'word' } } }, // prettier-ignore
+      documents: { doc1: { instruction: 'Formal.' } },
+      checks: { damage: 'rotated' },
+    });
+    expect(planned.designs!.mark!.marking!.categories).toHaveLength(8);
+    expect(planned.instructions).toEqual({ mark: 'Two at a time.' });
+    for (const { assignments, codes } of judges.values()) {
+      expect(assignments[0]).toMatchObject({ part: 'practice', tutorial: 0 });
+      expect(assignments.filter(({ part }) => part !== 'practice')).toHaveLength(8);
+      expect(codes!.passed).not.toBe(codes!.failed);
+    }
+  });
+
+  it('starts from errors marked beforehand', async () => {
+    const rows = ['kind\tsegment\tjudge\tsystem\tcategory\tseverity\tside\tstart\tend', 'annotation\t2\tgemba\ttwo\t\tmajor\toutput\t0\t3', '']; // prettier-ignore
+    writeFileSync(join(folder, 'spans.tsv'), rows.join('\n'));
+    await typed(`init @ ${systems} -s src.txt -l labels.tsv ${small} --protocol esa-ai --prefilled spans.tsv`);
+    const { prefilled } = (await recordOf(campaign)).campaign;
+    expect(prefilled![1]![1]).toEqual([{ side: 'output', start: 0, end: 3, severity: 'major', category: '' }]);
+    expect(prefilled!.flat().filter((spans) => spans.length > 0)).toHaveLength(1);
+  });
+
+  it.each([
+    ['--protocol esa --tasks rank', 'The protocol esa has its own tasks'],
+    ['--protocol esa-ai', 'starts from marked errors. Name a file of them with --prefilled'],
+    ['--protocol constituents', 'needs the parts to judge'],
+    ['--protocol da --show rank:source', 'rank is not a task of this campaign'],
+    ['--protocol post-edit --assignment stream', 'needs a plan made in advance'],
+    ['--protocol da --categories core', 'is for marked errors'],
+    ['--protocol da --show reference', 'The task assess shows the reference, but there is none. Give it with -r, or show the source instead'], // prettier-ignore
+  ])('refuses %s', async (options, message) => {
+    await expect(typed(`init @ ${systems} -s src.txt -l labels.tsv ${small} ${options}`)).rejects.toThrow(message);
+    expect(existsSync(campaign)).toBe(false);
+  });
+
   it('plans a campaign, prints its audit and keeps it', async () => {
     const text = await typed(
       `init @ ${systems} -r ref.txt -s src.txt ${small} --tasks rank edit --languages de-ar -l labels.tsv`,

@@ -24,10 +24,12 @@ const judge = defineCommand({
   summary: 'Collect human judgments in a web app: plan, serve, export.',
   examples: [
     ['assay judge init campaign -r ref.txt -s src.txt systems/*.txt --tasks rank edit accept --judges 12', 'plan a campaign'],
+    ['assay judge init campaign -s src.txt -l documents.tsv systems/*.txt --protocol esa', 'a protocol: what judges see, mark and score'],
     ['assay judge init campaign -r ref.txt systems/*.txt --dry-run', 'show the plan without creating anything'],
     ['assay judge serve campaign', 'serve it on this machine and print a secret link for each person'],
     ['assay judge serve campaign --port 8443 --public-url https://judging.example.org --proxies 1', 'behind a proxy'],
     ['assay judge serve --database postgres://user@host/judging', 'on PostgreSQL, with several servers if needed'],
+    ['assay judge serve campaign --enrol PROLIFIC_PID', 'one link for everybody who takes part'],
     ['assay judge export campaign --format wmt-csv', 'the judgments so far'],
     ['assay rank campaign', 'the ranking so far; assay agree and assay accept work the same way'],
     ['assay judge backup campaign campaign.backup', 'back up a running campaign'],

@@ -8,6 +8,7 @@ import {
   countJudgments,
   countedAnswers,
   judgmentsFrom,
+  keepApart,
 } from '../../human/index.ts';
 import { type CampaignJudgments, type LiveCampaign, type LiveOptions, reportLive } from '../../report/index.ts';
 import { createHash } from 'node:crypto';
@@ -15,8 +16,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 export function campaignJudgments(record: CampaignRecord, options: CollectOptions = {}): CampaignJudgments {
   const answers = countedAnswers(record, options);
-  const judgments = judgmentsFrom(record.campaign, answers);
-  const notes = options.answers === 'first' ? ['if a judge corrected an answer, the first one counts'] : [];
+  const { judgments, notes: apart } = keepApart(judgmentsFrom(record.campaign, answers));
+  const first = options.answers === 'first' ? ['if a judge corrected an answer, the first one counts'] : [];
+  const notes = [...first, ...apart];
   const input = {
     formats: ['campaign'],
     counts: countJudgments(judgments),

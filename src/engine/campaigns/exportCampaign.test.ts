@@ -3,8 +3,15 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openSharedTask, readJudgments } from '../../data/index.ts';
-import { type Answer, type Assignment, type CampaignRecord, collectJudgments } from '../../human/index.ts';
-import { answered, assigned, campaign, recordOf } from '../../human/campaign/testing/makeRecord.ts';
+import {
+  type Answer,
+  type Assignment,
+  type CampaignRecord,
+  collectJudgments,
+  percentScale,
+} from '../../human/index.ts';
+import { answered, assigned, campaign, recordOf, recordWith } from '../../human/campaign/testing/makeRecord.ts';
+import { campaignJudgments } from './campaignJudgments.ts';
 import { type ExportFormat, exportCampaign, exportFormats } from './exportCampaign.ts';
 
 const folders: string[] = [];
@@ -187,4 +194,99 @@ describe('exportCampaign', () => {
     expect(exportCampaign(empty, 'jsonl')).toEqual(new Map([['judgments.jsonl', ''], ['excluded.tsv', 'what\tcount\tfirst\n']])); // prettier-ignore
     expect(exportCampaign(empty, 'wmt-csv').get('rankings.csv')!.split('\n')).toHaveLength(2);
   });
+});
+
+describe('files of other tools', () => {
+  const span = (start: number, end: number, more: object = {}) => ({ side: 'output', start, end, severity: 'minor', category: '', ...more }) as const; // prettier-ignore
+  const designs = { mark: { protocol: 'cesa', shows: ['source'], context: 'none', sideBySide: 3, scales: [percentScale], rules: [] } } as const; // prettier-ignore
+  const record = recordOf([
+    { kind: 'created', campaign: { ...campaign, kinds: ['mark', 'rank'], designs } },
+    { kind: 'judge-added', judge: 'j' },
+    {
+      kind: 'assigned',
+      assignments: [
+        assigned('1', 'j', 'mark', 0, 'a b'),
+        assigned('2', 'j', 'mark', 1, 'c !a', { part: 'check' }),
+        assigned('3', 'j', 'mark', 0, 'b a', { part: 'repeat', repeats: '1' }),
+        assigned('4', 'j', 'rank', 0, 'a b'),
+      ],
+    },
+    answered('j', '1', { kind: 'mark', texts: [{ errors: [span(3, 7), span(13, 13, { marker: 'missing', severity: 'major' })], scores: [70] }, { errors: [], scores: [95] }] }),
+    answered('j', '2', { kind: 'mark', texts: [{ errors: [], scores: [90] }, { errors: [span(0, 5)], scores: [15] }] }),
+    answered('j', '3', { kind: 'mark', texts: [{ errors: [], scores: [90] }, { errors: [span(3, 7)], scores: [60] }] }),
+    answered('j', '4', { kind: 'rank', ranks: [1, 2] }),
+  ]); // prettier-ignore
+
+  it('appraise: the columns of its exports, which read back', async () => {
+    const files = exportCampaign(record, 'appraise');
+    const [first, ...others] = files.get('appraise.csv')!.trim().split('\n');
+    // The columns of wmt-conference/ErrorSpanAnnotation: the last character of a span is included, and missing content has no place.
+    expect(first).toBe(
+      'j,a,1,TGT,de,en,70,x#a,False,"[{""start_i"":3,""end_i"":6,""severity"":""minor"",""error_type"":null},' +
+        '{""start_i"":""missing"",""end_i"":""missing"",""severity"":""major"",""error_type"":null}]",1772323193.000,1772323203.000',
+    );
+    expect(others.map((row) => row.split(',').slice(0, 9).join(','))).toEqual([
+      'j,b,1,TGT,de,en,95,x#b,False',
+      'j,c,2,TGT,de,en,90,x#c,False',
+      'j,a,2,BAD,de,en,15,x#a#bad1,False',
+      'j,b,1,TGT,de,en,90,x#b#dup1,False',
+      'j,a,1,TGT,de,en,60,x#a#dup1,False',
+    ]);
+    expect(files.get('excluded.tsv')).toContain('rankings, which the format cannot hold\t1');
+    const { judgments } = await readJudgments({ files: [join(written(new Map([['a.csv', files.get('appraise.csv')!]])), 'a.csv')], together: true }); // prettier-ignore
+    expect(judgments.ratings.map(({ system, segment, score, item, seconds }) => [system, segment, score, item, seconds])).toEqual([
+      ['a', '1', 70, 'output', 10], ['b', '1', 95, 'output', 10], ['c', '2', 90, 'output', 10],
+      ['a', '2', 15, 'damaged', 10], ['b', '1', 90, 'repeat', 10], ['a', '1', 60, 'repeat', 10],
+    ]); // prettier-ignore
+    expect(judgments.annotations[0]!.errors).toMatchObject([{ severity: 'minor', start: 3, end: 7 }, { severity: 'major', category: 'Omission' }]); // prettier-ignore
+  });
+
+  it('pearmut: lines of its log, which read back without the checks', async () => {
+    const files = exportCampaign(record, 'pearmut');
+    const lines = files.get('pearmut.jsonl')!.trim().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>); // prettier-ignore
+    expect(lines.map((line) => line['item_i'])).toEqual([0, 'random_1', 2]);
+    expect(lines[0]).toEqual({
+      annotation: [{
+        a: { score: 70, error_spans: [{ start_i: 3, end_i: 6, category: null, severity: 'minor' }, { start_i: 13, end_i: 13, category: null, severity: 'major' }], textfield: null },
+        b: { score: 95, error_spans: [], textfield: null },
+      }],
+      actions: [{ time: 1772323193, action: 'load' }, { time: 1772323203, action: 'submit' }],
+      item: [{ item_id: '1', doc_id: 'x', src: 's1', ref: 'r1', tgt: { a: 'a1 some words', b: 'b1 some words' } }],
+      user_id: 'j',
+      item_i: 0,
+    }); // prettier-ignore
+    const { judgments } = await readJudgments({ files: [join(written(new Map([['p.jsonl', files.get('pearmut.jsonl')!]])), 'p.jsonl')], together: true }); // prettier-ignore
+    expect(judgments.ratings.map(({ system, segment, score }) => [system, segment, score])).toEqual([
+      ['a', '1', 70], ['b', '1', 95], ['b', '1', 90], ['a', '1', 60],
+    ]); // prettier-ignore
+  });
+
+  it('assay and jsonl read back with their protocol', async () => {
+    for (const [format, name] of [['assay', 'judgments.tsv'], ['jsonl', 'judgments.jsonl']] as const) {
+      const text = exportCampaign(record, format).get(name)!;
+      const { judgments } = await readJudgments({ files: [join(written(new Map([[name, text]])), name)], together: true });
+      expect(new Set(judgments.ratings.map(({ protocol }) => protocol))).toEqual(new Set(['cESA']));
+      expect(judgments.ratings).toHaveLength(6);
+      expect(judgments.annotations[0]!.errors[0]).toMatchObject({ start: 3, end: 7 });
+    } // prettier-ignore
+  });
+});
+
+it('wmt-csv and tables keep rankings and comparisons of two apart', () => {
+  const record = recordWith(
+    [assigned('1', 'j', 'rank', 0, 'a b c'), assigned('2', 'j', 'pairwise', 1, 'a b')],
+    answered('j', '1', { kind: 'rank', ranks: [1, 2, 3] }),
+    answered('j', '2', { kind: 'pairwise', ranks: [2, 1] }),
+  );
+  const files = exportCampaign(record, 'wmt-csv');
+  expect([...files.keys()]).toEqual(['rankings.csv', 'pairs.csv', 'pairwise.csv', 'excluded.tsv']);
+  const rows = (name: string): number => files.get(name)!.trim().split('\n').length - 1;
+  expect([rows('rankings.csv'), rows('pairs.csv'), rows('pairwise.csv')]).toEqual([1, 3, 1]);
+  const { judgments, input } = campaignJudgments(record);
+  expect(judgments.rankings.map(({ task }) => task)).toEqual(['de-en/rank', 'de-en/pairwise']);
+  expect(input.notes).toEqual(['de-en: of different protocols, kept apart as de-en/rank, de-en/pairwise']);
+  expect([...exportCampaign(record, 'mtme').keys()].filter((name) => name.includes('-ge.'))).toEqual([
+    'human-scores/de-en.rank-ge.sys.score',
+    'human-scores/de-en.pairwise-ge.sys.score',
+  ]);
 });

@@ -1,6 +1,16 @@
 /** The judgments of a campaign as files for other programs, and what was left out of them, and why. */
-import { UsageError, isUsageError } from '../../core/index.ts';
-import { type MtmeRating, writeJudgments, writeJudgmentsJsonl, writeMtme, writeWmtCsv } from '../../formats/index.ts';
+import { UsageError, groupBy, isUsageError, present } from '../../core/index.ts';
+import {
+  type MtmeRating,
+  type WrittenAnswer,
+  type WrittenSpan,
+  writeAppraise,
+  writeJudgments,
+  writeJudgmentsJsonl,
+  writeMtme,
+  writePearmut,
+  writeWmtCsv,
+} from '../../formats/index.ts';
 import {
   type Campaign,
   type CampaignRecord,
@@ -24,7 +34,7 @@ import type { Scores } from '../../meta/index.ts';
 import { media } from '../../report/index.ts';
 import { Pcg64 } from '../../stats/index.ts';
 
-export const exportFormats = ['assay', 'wmt-csv', 'jsonl', 'mtme'] as const;
+export const exportFormats = ['assay', 'wmt-csv', 'jsonl', 'mtme', 'appraise', 'pearmut'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 interface ExportCampaignOptions extends CollectOptions {
@@ -90,17 +100,73 @@ const writers: Readonly<Record<ExportFormat, (from: Exporting) => Map<string, st
   assay: ({ judgments }) => new Map([['judgments.tsv', writeJudgments(judgments)]]),
   jsonl: ({ judgments }) => new Map([['judgments.jsonl', writeJudgmentsJsonl(judgments)]]),
   'wmt-csv'({ judgments, left }) {
-    const { rankings } = judgments;
+    // Rankings and comparisons of two are not pooled.
+    const ranked = judgments.rankings.filter(({ protocol }) => protocol !== 'pairwise');
+    const pairwise = judgments.rankings.filter(({ protocol }) => protocol === 'pairwise');
     for (const [kind, count] of Object.entries(countJudgments(judgments))) {
       if (kind !== 'rankings' && count > 0) left.push(noPlace(kind, count));
     }
     return new Map([
-      ['rankings.csv', writeWmtCsv(rankings)],
-      ['pairs.csv', writeWmtCsv(rankings, { pairs: true })],
+      ['rankings.csv', writeWmtCsv(ranked)],
+      ['pairs.csv', writeWmtCsv(ranked, { pairs: true })],
+      ...(pairwise.length > 0 ? [['pairwise.csv', writeWmtCsv(pairwise, { pairs: true })] as const] : []),
     ]);
   },
   mtme: writeFolder,
+  appraise(exporting) {
+    const { source, target } = exporting.campaign;
+    const rows = writeAppraise(writtenAnswers(exporting), [source.tag, target.tag]);
+    return new Map([['appraise.csv', rows]]);
+  },
+  pearmut: (exporting) => new Map([['pearmut.jsonl', writePearmut(writtenAnswers(exporting))]]),
 };
+
+/** Scores and errors by output, for the files of other tools, which have no place for other answers. */
+function writtenAnswers({ campaign, answers, judgments, left }: Exporting): WrittenAnswer[] {
+  const { segments, systems, outputs } = campaign;
+  const counted = new Set(answers.counted.map(({ assignment }) => assignment.id));
+  const written: WrittenAnswer[] = [];
+  let scales = 0;
+  for (const { assignment, given } of answers.counted) {
+    const { judge, segment, entries, repeats, id } = assignment;
+    const { key, document, source, reference } = segments[segment]!;
+    const ended = Date.parse(given.at) / 1000;
+    const common = {
+      judge,
+      segment: key,
+      ...present({ document, source, reference }),
+      started: ended - given.seconds,
+      ended,
+      screen: id,
+    };
+    textAnswers(given.answer).forEach(({ errors, scores }, e) => {
+      const { systems: shown, damaged } = entries[e]!;
+      const output = damaged ?? outputs[shown[0]!]![segment]!;
+      const item =
+        damaged !== undefined ? 'damaged' : repeats !== undefined && counted.has(repeats) ? 'repeat' : 'output';
+      scales += Math.max(0, (scores?.length ?? 0) - 1);
+      const spans = errors?.map(({ side, start, end, severity, category, marker }): WrittenSpan => ({
+        start,
+        end,
+        severity,
+        category: category === '' && marker !== undefined && marker !== 'missing' ? marker : category,
+        isMissing: side === 'source' || start === end,
+      }));
+      const whole = 'document' in given.answer ? given.answer.document?.[e] : undefined;
+      for (const system of shown) {
+        const said = { ...common, system: systems[system]!, output };
+        written.push({ ...said, item, ...present({ score: scores?.[0], errors: spans }) });
+        if (whole !== undefined && damaged === undefined) written.push({ ...said, item: 'document', score: whole });
+      }
+    });
+  }
+  const { rankings, edits, verdicts } = judgments;
+  for (const [kind, list] of Object.entries({ rankings, edits, verdicts }))
+    if (list.length > 0) left.push(noPlace(kind, list.length));
+  if (scales > 0)
+    left.push({ what: 'scores on further scales, which the format cannot hold', count: scales, first: 'all of them' });
+  return written;
+}
 
 const noPlace = (kind: string, count: number): Dropped => ({
   what: `${kind}, which the format cannot hold`,
@@ -139,12 +205,13 @@ function humanScores({ campaign: { task }, judgments, left }: Exporting): Scores
   const { rankings, ratings, annotations } = judgments;
   const scores: Scores[] = [];
   const named = (name: string, found: SegmentScores): Scores => ({ ...found, name, higherIsBetter: true });
-  if (rankings.length > 0) {
-    const comparisons = compareRankings(task, rankings);
+  // Of several kinds, each has scores of its own: `rank-ge` and `pairwise-ge`.
+  for (const [protocol, some] of groupBy(rankings, (each) => each.protocol)) {
+    const comparisons = compareRankings(task, some);
     const ge = rankingMethods.find(({ id }) => id === 'ge')!;
     const ofSystems = Float64Array.from(ge.scores(countPairs(comparisons), new Pcg64(0)));
     scores.push({
-      name: 'rank-ge',
+      name: protocol === 'pairwise' ? 'pairwise-ge' : 'rank-ge',
       higherIsBetter: true,
       systems: comparisons.systems,
       segments: [],
@@ -152,8 +219,13 @@ function humanScores({ campaign: { task }, judgments, left }: Exporting): Scores
       ofSegments: new Float64Array(),
     });
   }
-  if (ratings.some(({ item }) => item === 'output')) {
-    scores.push(named('da-raw', ratingScores(task, ratings, 'raw')), named('da-z', ratingScores(task, ratings)));
+  const rated = groupBy(ratings, ({ protocol, scale }) =>
+    [protocol, scale].filter((part) => part !== undefined).join('-'),
+  );
+  for (const [protocol, some] of rated) {
+    if (!some.some(({ item }) => item === 'output')) continue;
+    const name = protocol === '' ? 'da' : protocol.toLowerCase();
+    scores.push(named(`${name}-raw`, ratingScores(task, some, 'raw')), named(`${name}-z`, ratingScores(task, some)));
   }
   if (annotations.length > 0) {
     try {

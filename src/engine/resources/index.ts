@@ -1,5 +1,5 @@
 /** Loads what metrics need before they can count, by the names that they give it. Whatever is not asked for is not even imported. */
-import type { Tokenizer } from '../../text/index.ts';
+import { type Tokenizer, takesModel } from '../../text/index.ts';
 import type { MetricMaker } from './metrics.ts';
 
 export { pinModel } from './neural/models.ts';
@@ -44,10 +44,11 @@ async function load(need: string, createMetrics: MetricMaker, mayRun: boolean): 
   return loader(need.slice(colon + 1), createMetrics, mayRun);
 }
 
-/** Those with a dictionary or a model: `ja-mecab`, `ko-mecab`, `spm:<model>`. */
+/** Those with a dictionary or a model: `ja-mecab`, `ko-mecab`, `spm:<model>`, `flores200`. */
 async function loadTokenizer(named: string): Promise<Tokenizer> {
   const [, name, model = ''] = /^([^:]+)(?::(.*))?$/s.exec(named) ?? [];
   if (name === 'ja-mecab' || name === 'ko-mecab') return (await import('./mecab.ts')).loadMecab(name);
   if (name === 'spm') return (await import('./sentencePiece.ts')).loadSentencePiece(model);
+  if (name !== undefined && takesModel(name)) return (await import('./sentencePiece.ts')).loadNamedSentencePiece(name);
   throw new Error(`No such tokenizer to load: ${named}`);
 }

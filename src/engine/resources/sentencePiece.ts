@@ -1,6 +1,9 @@
 /** The models of the tokenizer spm. */
-import { UsageError } from '../../core/index.ts';
-import { type Tokenizer, cutSpaces, stripEnd } from '../../text/index.ts';
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { type SignedResource, UsageError } from '../../core/index.ts';
+import { dataFolder, isFile, sacrebleuFolder } from '../../data/testSets/places.ts';
+import { type Tokenizer, cutSpaces, sentencePieceModels, stripEnd } from '../../text/index.ts';
 import { importEntry, packageEntry, reasonOf } from './packages.ts';
 import { readPinned } from './pinned.ts';
 
@@ -20,6 +23,26 @@ async function importSentencePiece(): Promise<SentencePieceModule> {
     throw new UsageError(`The tokenizer spm needs a package: npm install ${sentencePiecePackage}`);
   }
   return importEntry(sentencePiecePackage, entry);
+}
+
+/**
+ * A model by the name that sacreBLEU has for it, from Assay's folder for data or from the cache of sacreBLEU. Nothing states the checksum
+ * of these models, so the signature does.
+ */
+export async function loadNamedSentencePiece(name: string): Promise<Tokenizer & SignedResource> {
+  const [file] = sentencePieceModels[name]!;
+  const folders = [join(dataFolder(), 'models'), join(sacrebleuFolder(), 'models')];
+  const found = folders.map((folder) => join(folder, file)).find(isFile);
+  if (found === undefined) {
+    throw new UsageError(
+      `tok=${name} needs the SentencePiece model ${file}, which is in neither ${folders.join(' nor ')}. ` +
+        `Give its file with model=FILE, or run sacreBLEU once with -tok ${name}, which downloads it.`,
+    );
+  }
+  const { bytes } = await readPinned(found, 'SentencePiece model');
+  const digits = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
+  const tokenizer = await loadSentencePiece(`${found}@sha256:${digits}`);
+  return { ...tokenizer, name, signature: `${name}-${digits}` };
 }
 
 /** The pieces of a line, as in sacreBLEU. Equal to SentencePiece up to 0.2.1; 0.2.2 breaks ties otherwise. */

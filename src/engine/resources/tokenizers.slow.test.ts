@@ -3,10 +3,11 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isUsageError } from '../../core/index.ts';
+import { isUsageError, printMetric, printSignature } from '../../core/index.ts';
 import type { Tokenizer } from '../../text/index.ts';
 import { type TinyDictionary, compileTinyDictionary } from '../../text/tokenizers/testing/tinyMecab.ts';
 import { createMetrics } from '../createMetrics.ts';
+import { parseMetric } from '../parseMetric.ts';
 import { loadResources, pinFile } from './index.ts';
 
 const load = async (need: string): Promise<Tokenizer> =>
@@ -172,6 +173,30 @@ describe('SentencePiece models', () => {
     expect(await refusal(pinFile(home, 'model'))).toBe(
       `Cannot read the SentencePiece model ${home}: it is a directory.`,
     );
+  });
+
+  it('with a name of sacreBLEU’s are found in its folder or in Assay’s, and signed by a checksum', async () => {
+    vi.stubEnv('SACREBLEU', join(home, 'cache'));
+    vi.stubEnv('ASSAY_DATA', join(home, 'data'));
+    expect(await refusal(load('tokenizer:flores200'))).toBe(
+      `tok=flores200 needs the SentencePiece model flores200sacrebleuspm, which is in neither ${join(home, 'data', 'models')} nor ` +
+        `${join(home, 'cache', 'models')}. Give its file with model=FILE, or run sacreBLEU once with -tok flores200, which downloads it.`,
+    );
+    writeStub('return [this.model, ...text]');
+    write('cache/models/flores200sacrebleuspm', 'abc');
+    const found = await load('tokenizer:flores200');
+    expect([found.name, found.rewrite('xy')]).toEqual(['flores200', 'abc x y']);
+    expect(found).toHaveProperty('signature', 'flores200-ba7816bf8f01'); // SHA-256 of abc, FIPS 180-2
+    write('data/models/flores200sacrebleuspm', 'abd');
+    expect((await load('tokenizer:flores200')).rewrite('xy')).toBe('abd x y');
+    write('cache/models/sacrebleu_tokenizer_spm.model', 'abc');
+    const [metric] = await createMetrics([parseMetric('spbleu')]);
+    expect(printMetric(metric!)).toBe('bleu(tok=flores101)');
+    expect(printSignature(metric!, { references: 1 })).toMatch(
+      /^BLEU\|nrefs:1\|case:mixed\|eff:no\|tok:flores101\|smooth:exp\|.*\|with:flores101-ba7816bf8f01$/,
+    );
+    const [given] = await createMetrics([parseMetric(`spBLEU-200(model=${write('my.model', 'abe')})`)]);
+    expect(printMetric(given!)).toMatch(/^bleu\(tok=flores200,model=.*my\.model@sha256:[0-9a-f]{12}\)$/);
   });
 
   it('are pinned by a checksum, which must hold', async () => {

@@ -28,7 +28,7 @@ export function writeWmtCsv(rankings: readonly Ranking[], { pairs = false }: Wmt
   const all = rankings.map((ranking) => ({ ranking, places: placesOf(ranking, alone.get(ranking.task)!) }));
   for (const { places, ranking } of all) for (const { id } of places) checkName(id, 'system', ranking);
   const rows = pairs ? pairRows(all) : rankingRows(all);
-  return rows.map((row) => `${row.map(quoted).join(',')}\n`).join('');
+  return rows.map((row) => `${row.map(quotedField).join(',')}\n`).join('');
 }
 
 interface Written {
@@ -134,4 +134,4 @@ function checkName(name: string, what: string, { judge, segment }: Ranking): voi
   );
 }
 
-const quoted = (field: string): string => (/[",]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field);
+export const quotedField = (field: string): string => (/[",]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field);

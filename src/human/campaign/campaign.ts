@@ -2,7 +2,9 @@
  * A campaign: what is judged, by whom, in which order. It is planned before the first judge starts (judging as in WMT09, Callison-Burch et
  * al. 2009, section 3, and later kinds of task).
  */
-import type { TaskDesign, TextAnswer } from './taskDesign.ts';
+import type { MarkedSpan, TaskDesign, TextAnswer, TextSpan } from './taskDesign.ts';
+
+export type { MarkedSpan, TextSpan };
 
 /** In the order in which they are offered: `rank` and `edit` at the same time, `accept` when editing has ended. */
 export const taskKinds = ['rank', 'pairwise', 'assess', 'mark', 'edit', 'accept'] as const;
@@ -21,12 +23,6 @@ export interface CampaignSegment {
   readonly reference?: string;
   /** A part of the segment to judge, as in WMT07 and WMT08: where it is in the source, and in the output of each system. */
   readonly constituent?: { readonly source: TextSpan; readonly outputs: readonly (TextSpan | null)[] };
-}
-
-/** From the UTF-16 unit `start` up to, but not including, `end`. */
-export interface TextSpan {
-  readonly start: number;
-  readonly end: number;
 }
 
 /** What is known about a document. */
@@ -203,16 +199,3 @@ export type Answer =
   | { readonly kind: 'accept'; readonly acceptable: boolean }
   /** Any kind: the judge cannot judge it. */
   | { readonly kind: 'none' };
-
-export interface MarkedSpan {
-  readonly side: 'source' | 'output';
-  /** In UTF-16 units of the text, as in browsers; the end is exclusive. An omission is a span in the source, which may be empty, or a marker. */
-  readonly start: number;
-  readonly end: number;
-  readonly severity: string;
-  readonly category: string;
-  /** Id of the special token that is marked instead of a part of the text: `missing`. Both start and end are then the end of the output. */
-  readonly marker?: string;
-  /** What the judge says about it. */
-  readonly note?: string;
-}

@@ -5,7 +5,7 @@ import { checkJudges } from '../ranking/judgeChecks.ts';
 import type { Answer, Assignment } from './campaign.ts';
 import { collectJudgments } from './collectJudgments.ts';
 import { keepApart } from '../keepApart.ts';
-import { percentScale } from './taskDesign.ts';
+import { percentScale } from './designOf.ts';
 import { answered, assigned, campaign, recordWith } from './testing/makeRecord.ts';
 
 const none: Judgments = { rankings: [], ratings: [], annotations: [], edits: [], verdicts: [], dropped: [] };

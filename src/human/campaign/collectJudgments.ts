@@ -14,7 +14,8 @@ import {
 } from '../judgments.ts';
 import type { Answer, Assignment, Campaign, Entry, MarkedSpan, TaskKind } from './campaign.ts';
 import type { CampaignRecord, GivenAnswer, JudgeRecord } from './campaignRecord.ts';
-import { type Scale, designOf, protocolName, textAnswers } from './taskDesign.ts';
+import { designOf, protocolName, textAnswers } from './designOf.ts';
+import type { Scale } from './taskDesign.ts';
 
 /**
  * Texts shared by several systems are expanded to all of them. Answers about damaged texts do not judge systems: rankings leave them out,

@@ -1,7 +1,7 @@
 /** How far a judge's answers differ from those of others about the same outputs: from 0, as the others, to 1, as different as can be. */
 import type { Answer, Assignment, Campaign, MarkedSpan } from './campaign.ts';
 import type { CampaignRecord } from './campaignRecord.ts';
-import { designOf, textAnswers } from './taskDesign.ts';
+import { designOf, textAnswers } from './designOf.ts';
 
 interface Said {
   readonly assignment: Assignment;

@@ -16,7 +16,7 @@ import {
   tasksOf,
 } from '../judgments.ts';
 import type { Answer, Assignment, Campaign, CampaignSegment, Entry, MarkedSpan, TaskKind } from './campaign.ts';
-import { textAnswers } from './taskDesign.ts';
+import { textAnswers } from './designOf.ts';
 import type { CampaignEvent } from './events.ts';
 
 export interface ImportOptions {

@@ -9,7 +9,7 @@ import { scoreErrors } from '../ranking/outputScores.ts';
 import { fewestChecks, passedBy } from '../ranking/judgeChecks.ts';
 import type { Answer, Assignment, MarkedSpan, TaskKind } from './campaign.ts';
 import type { CampaignRecord, JudgeRecord } from './campaignRecord.ts';
-import { textAnswers } from './taskDesign.ts';
+import { textAnswers } from './designOf.ts';
 
 export type JudgeSign =
   /** Damage was noticed no more often than by chance. */

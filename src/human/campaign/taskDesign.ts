@@ -1,5 +1,4 @@
 /** How one kind of task is judged: what is shown, on which scales, which errors can be marked, and by which rules. A protocol fills it in. */
-import type { Answer, Campaign, MarkedSpan, TaskKind } from './campaign.ts';
 
 export interface TaskDesign {
   /** The id of the protocol that it began as: `esa`. Absent in campaigns without one. */
@@ -103,76 +102,21 @@ export interface TextAnswer {
   readonly scores?: readonly number[];
 }
 
-/** The parts of an answer of `assess` or `mark`, by output. Answers about one output on one scale may be stored without `texts`. */
-export function textAnswers(answer: Answer): readonly TextAnswer[] {
-  if (answer.kind !== 'assess' && answer.kind !== 'mark') return [];
-  if ('texts' in answer) return answer.texts;
-  const errors = answer.kind === 'mark' ? { errors: answer.errors } : {};
-  return [{ ...errors, ...(answer.score !== undefined && { scores: [answer.score] }) }];
+/** From the UTF-16 unit `start` up to, but not including, `end`. */
+export interface TextSpan {
+  readonly start: number;
+  readonly end: number;
 }
 
-/** Names of protocols as files of judgments have them. */
-const protocolNames: Readonly<Record<string, string>> = {
-  esa: 'ESA',
-  'esa-ai': 'ESA-AI',
-  cesa: 'cESA',
-  mqm: 'MQM',
-  da: 'DA',
-  'da-sqm': 'DA+SQM',
-  sqm: 'SQM',
-  psqm: 'pSQM',
-};
-
-export const protocolName = (id: string): string => (Object.hasOwn(protocolNames, id) ? protocolNames[id]! : id);
-
-/** Of a category, with the names above it. */
-export function categoryPaths(categories: readonly Category[], above = ''): { path: string; category: Category }[] {
-  return categories.flatMap((category) => {
-    const path = above + category.name;
-    return category.children ? categoryPaths(category.children, `${path}/`) : [{ path, category }];
-  });
-}
-
-/** From 0 to 100, as in direct assessment. */
-export const percentScale: Scale = {
-  id: 'score',
-  min: 0,
-  max: 100,
-  step: 1,
-  input: 'slider',
-  anchors: [
-    { at: 0, text: 'Not at all' },
-    { at: 100, text: 'Perfectly' },
-  ],
-};
-
-/** The design of a kind of task. Campaigns of the first version have none: they show all there is, with neighbours. */
-export function designOf(campaign: Campaign, kind: TaskKind): TaskDesign {
-  const design = campaign.designs?.[kind];
-  if (design) return design;
-  const { errors, settings } = campaign;
-  const none = { scales: [], rules: [] };
-  switch (kind) {
-    case 'rank':
-      return { ...none, shows: ['source', 'reference'], context: 'neighbours', sideBySide: settings.rankedAtOnce };
-    case 'pairwise':
-      return { ...none, shows: ['source', 'reference'], context: 'neighbours', sideBySide: 2 };
-    case 'assess':
-      return { ...none, shows: ['source', 'reference'], context: 'neighbours', sideBySide: 1, scales: [percentScale] };
-    case 'mark': {
-      const marking: Marking = {
-        severities: errors.severities.map((name) => ({ name })),
-        categories: errors.categories.map((name) => ({ name, side: 'both' })),
-        markers: [],
-        inSource: true,
-        unit: 'character',
-      };
-      const scales = [{ ...percentScale, isOptional: true }];
-      return { ...none, shows: ['source', 'reference'], context: 'neighbours', sideBySide: 1, scales, marking };
-    }
-    case 'edit':
-      return { ...none, shows: [], context: 'none', sideBySide: 1 };
-    case 'accept':
-      return { ...none, shows: ['reference'], context: 'neighbours', sideBySide: 1 };
-  }
+export interface MarkedSpan {
+  readonly side: 'source' | 'output';
+  /** In UTF-16 units of the text, as in browsers; the end is exclusive. An omission is a span in the source, which may be empty, or a marker. */
+  readonly start: number;
+  readonly end: number;
+  readonly severity: string;
+  readonly category: string;
+  /** Id of the special token that is marked instead of a part of the text: `missing`. Both start and end are then the end of the output. */
+  readonly marker?: string;
+  /** What the judge says about it. */
+  readonly note?: string;
 }

@@ -3,7 +3,7 @@
  * three characters of an expected one with the same severity, and a score within 20 of 100, as in the tutorial of ESA (Kocmi et al. 2024).
  */
 import type { Answer, ExpectedSpan, MarkedSpan, TutorialItem } from './campaign.ts';
-import { textAnswers } from './taskDesign.ts';
+import { textAnswers } from './designOf.ts';
 
 const spanTolerance = 3;
 const scoreTolerance = 20;

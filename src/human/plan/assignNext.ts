@@ -5,7 +5,7 @@
 import { Pcg64, shuffle } from '../../stats/index.ts';
 import type { Assignment, Entry, TaskKind } from '../campaign/campaign.ts';
 import type { CampaignRecord } from '../campaign/campaignRecord.ts';
-import { textAnswers } from '../campaign/taskDesign.ts';
+import { textAnswers } from '../campaign/designOf.ts';
 import { laterRandom, planSoFar } from './extendPlan.ts';
 import { isCompared } from './listParts.ts';
 import { writePages } from './planLists.ts';

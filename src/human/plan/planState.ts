@@ -2,8 +2,8 @@
 import { groupBy } from '../../core/index.ts';
 import { type Pcg64, shuffle } from '../../stats/index.ts';
 import type { Assignment, Campaign, Entry, TaskKind } from '../campaign/campaign.ts';
-import { designOf } from '../campaign/taskDesign.ts';
-import { isCompared } from './listParts.ts';
+import { designOf } from '../campaign/designOf.ts';
+import { isCompared, isPaged } from './listParts.ts';
 import { type SegmentSplit, isEligible } from './splitSegments.ts';
 
 /** The content of an assignment, independent of judge and order. */
@@ -145,6 +145,14 @@ export class PlanState {
     for (const { systems } of entries) for (const system of systems) shown[system]!++;
   }
 
+  /** Segments for practice, with the rest of their document if documents are judged. */
+  #reserve(kind: TaskKind, segment: number): void {
+    const { segments } = this.campaign;
+    const { document } = segments[segment]!;
+    if (!isPaged(kind, this.campaign) || document === undefined) this.isReserved[segment] = 1;
+    else segments.forEach((each, s) => each.document === document && (this.isReserved[s] = 1));
+  }
+
   #take(assignment: Assignment, pool: Map<string, PoolItem>): void {
     const { id, kind: kindId, segment, entries, part } = assignment;
     this.ids.add(id);
@@ -154,7 +162,7 @@ export class PlanState {
     if (part === 'practice') {
       given.hasPractice = true;
       if (assignment.tutorial !== undefined) return;
-      this.isReserved[segment] = 1;
+      this.#reserve(kindId, segment);
       if (!kind.practice.some((item) => item.segment === segment)) kind.practice.push({ segment, entries });
       return;
     }

@@ -3,15 +3,8 @@
  * campaigns that introduced it had it. Anchors and labels are those of the original screens; instructions are our own words.
  */
 import type { Campaign, CheckDesign, TaskKind } from '../campaign/campaign.ts';
-import {
-  type Category,
-  type Marker,
-  type Marking,
-  type Scale,
-  type Severity,
-  type TaskDesign,
-  percentScale,
-} from '../campaign/taskDesign.ts';
+import { percentScale } from '../campaign/designOf.ts';
+import type { Category, Marker, Marking, Scale, Severity, TaskDesign } from '../campaign/taskDesign.ts';
 import { defaultInstructions } from './instructions.ts';
 
 export interface Protocol {

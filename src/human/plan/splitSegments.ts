@@ -5,7 +5,7 @@
 import { UsageError, counted, groupBy } from '../../core/index.ts';
 import { Pcg64, shuffle } from '../../stats/index.ts';
 import type { Campaign, TaskKind } from '../campaign/campaign.ts';
-import { designOf } from '../campaign/taskDesign.ts';
+import { designOf } from '../campaign/designOf.ts';
 import { type Trial, allFit, isCompared, isJudged, isPaged, partsOf } from './listParts.ts';
 
 export interface SegmentSplit {

@@ -8,9 +8,11 @@ import { wordNeeds, wordOptions, wordTokenizer } from '../shared/wordOptions.ts'
 
 export default defineMetric({
   id: 'character',
-  summary: 'Character edits per hypothesis character, after shifts of phrases at a cost; a segment counts at most 1.',
+  summary:
+    'Character edits per hypothesis character, after shifts of phrases at a cost; a segment counts at most 1. Not CER.',
   cite: 'Wang, Peter, Rosendahl and Ney (2016): CharacTER: Translation edit rate on character level. WMT.',
   notes: [
+    'It is not the character error rate of speech recognition, [`cer`](cer.md), which shifts nothing and divides by the length of the reference.',
     'The algorithm is that of the authors’ program: words match if they are equal, each shift reduces the word edit distance as much as possible, a shifted phrase costs the mean length of its words, and spaces count as characters. `tok=none` tokenizes texts as the program does. The variant of the paper that also matches words at an edit distance of 1 is not in the program and not implemented here.',
     'The corpus score is the mean over segments. With several references the lowest rate of a segment counts.',
     'An empty hypothesis scores 100, and so does any hypothesis against an empty reference; two empty texts score 0. Characters are code points in NFC. In segments of hundreds of words the search for shifts stops after a fixed number of steps, where the authors’ program continues for minutes.',

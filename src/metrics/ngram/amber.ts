@@ -33,6 +33,7 @@ import { RowLayout } from './amber/rowLayout.ts';
 import { type CounterSettings, TypeCounter, longWord } from './amber/typeCounter.ts';
 import { EqualWeights, IdfWeights } from './amber/weights.ts';
 import { jointLearner } from '../shared/composite.ts';
+import { checkModel } from '../shared/wordOptions.ts';
 
 const nameOf = ({ types }: Pick<Settings, 'types'>): string => `AMBER(${types.join(',')})`;
 
@@ -220,7 +221,7 @@ interface Cut {
 }
 
 function cutsOf({ types, tokenizer, model }: Settings, resources: Resources): Cut[] {
-  if (model !== '' && tokenizer !== 'spm') throw new UsageError('model works only with tok=spm.');
+  checkModel(tokenizer, model);
   return types.map((type) => ({
     tokenizer: tokenizerNamed(type === '0' ? 'none' : tokenizer, model, resources),
     lowercase: type !== '0',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { findMetric, printMetric, sumRows } from '../../core/index.ts';
 import { measure } from '../../measure/index.ts';
 import bleu from './bleu.ts';
-import bleuGrid from './bleu-grid.ts';
+import bleuGrid, { rowsOfTable4 } from './bleu-grid.ts';
 import { metrics } from '../index.ts';
 import { scorer } from '../testing/cases.ts';
 import { caseTexts } from '../testing/caseTexts.ts';
@@ -106,6 +106,26 @@ describe('names', () => {
 
   it('do not smooth a brevity penalty that they do not have', () => {
     expect(() => bleuGrid(optionsOf('RAC1^b'))).toThrow(/\^b \(smooth-bp=yes\) .* works only with B/);
+  });
+});
+
+describe('rows of Table 4', () => {
+  it('have names, which its page lists', () => {
+    for (const [, typed] of rowsOfTable4) {
+      for (const base of ['P', 'R', 'F']) {
+        expect(bleuGrid(optionsOf(`${base}${typed}`)).name).toBe(`${base}${typed}`);
+        expect(bleuGrid.notes!.join(' ')).toContain(`\`${base}${typed}\``);
+      }
+    }
+  });
+
+  it('of geometric means do not fall to 0 where 4-grams are missing, as unsmoothed ones do', () => {
+    const score = (name: string) =>
+      scores({ ...optionsOf(name), tokenizer: 'none' }, ['a b c d e'], [['a b c x e f']]).segments[0]!;
+    expect(score('PGBC4^ub')).toBe(0);
+    // (4 + 1) / (5 + 1), 3 / 5, 2 / 4 and 1 / 3, and a brevity penalty of 6 to 7 words
+    const expected = Math.exp(1 - 7 / 6) * ((5 / 6) * (3 / 5) * (2 / 4) * (1 / 3)) ** (1 / 4);
+    expect(score('PGBC4^b')).toBeCloseTo(100 * expected, 9);
   });
 });
 

@@ -98,6 +98,20 @@ function orderVariant(name: string, order: number) {
   return { name: nameOf({ ...resolveOptions(options, {}), ...changed }), options: changed };
 }
 
+/**
+ * Rows of Table 4, as printed and without P, R or F as typed here. The row of geometric means is marked as unsmoothed, too. Footnote 1 says
+ * that this is not reported, and its values are near those of Table 3, so only its brevity penalty can differ from there.
+ */
+export const rowsOfTable4: readonly (readonly [printed: string, typed: string])[] = [
+  ['ABC4^u', 'ABC4^u'],
+  ['GBC4^{u,b}', 'GBC4^b'],
+  ['AC4^u', 'AC4^u'],
+];
+
+const spelledRows = rowsOfTable4.map(
+  ([printed, typed]) => `row ${printed} is ${['P', 'R', 'F'].map((base) => `\`${base}${typed}\``).join(', ')}`,
+);
+
 export default defineMetric({
   id: 'bleu-grid',
   summary:
@@ -106,6 +120,7 @@ export default defineMetric({
   notes: [
     'A variant is named by P, R or F for precision, recall or F; A or G for the arithmetic or geometric mean over orders; B with a brevity penalty; C with clipped counts; and the longest n-gram from 1 to 9. PGBC4 is BLEU. In the paper RAC1 agrees best with people on segments, PABC4 on documents.',
     'Single segments are smoothed by adding one match and one n-gram for each order, including unigrams. ^u turns this off: `PABC4^u`; then an order without a match makes a geometric mean 0, and an order that the text is too short for counts as 0. ^b smooths the brevity penalty of single segments: `PGBC4^b`, `PGBC4^ub`. Corpora are never smoothed.',
+    `In Table 4 of the paper ${spelledRows.join('; ')}. The second is marked as unsmoothed in the table; but the paper says that it does not report unsmoothed PGBC4, and the values are near those with smoothed counts, so only the brevity penalty can be meant. \`PGBC4^ub\` smooths the brevity penalty and not the counts.`,
     'Without clipping, precision counts each n-gram of the hypothesis that occurs in a reference, and recall each n-gram of the reference that occurs in the hypothesis, so neither exceeds 100. F is computed for each order: 10 P R / (9 P + R).',
     'The paper has one reference. With several, precision is that of BLEU: counts are clipped by the reference that has the n-gram most often. Recall uses one reference, because no translation can be expected to have the words of all: the one closest in length to the hypothesis; ties go to the shorter one, then to the one with more in common. A text equal to a reference therefore has full recall.',
     'An empty hypothesis scores 0; an order that a whole corpus is too short for counts as 0.',

@@ -4,6 +4,7 @@ import { factorName, factorNeeds, factorNote, factorOptions, factorView } from '
 import { bleuBlockCounter, bleuCounter, bleuExplainer, bleuLengths, bleuStatistics } from '../shared/bleuCounter.ts';
 import { bleuPrecisions, bleuScore, smoothingOption } from '../shared/bleuScore.ts';
 import { referenceLengthOption } from '../shared/referenceLength.ts';
+import type { TokenizerName } from '../../text/index.ts';
 import { wordOptions } from '../shared/wordOptions.ts';
 
 export { type BleuSmoothing } from '../shared/bleuScore.ts';
@@ -24,6 +25,14 @@ const options = {
   ...factorOptions,
 };
 
+/** spBLEU by the models of its papers: Goyal et al., TACL 2022, and NLLB, 2022; the third is that of sacreBLEU. */
+const spBleus: Readonly<Record<string, TokenizerName>> = {
+  spbleu: 'flores101',
+  'spbleu-101': 'flores101',
+  'spbleu-200': 'flores200',
+  'spbleu-1k': 'spBLEU-1K',
+};
+
 export default defineMetric({
   id: 'bleu',
   summary: 'Precision of word n-grams against one or more references, times a brevity penalty.',
@@ -33,11 +42,16 @@ export default defineMetric({
     'Single segments are scored with effective order, as sacreBLEU does for sentences; without it every segment of fewer than four words scores 0.',
     'In addition to sacreBLEU’s smoothing methods there are `lin-och` (adds one match and one n-gram for each order from bigrams on, the same as add-k[1]; 0 if nothing matches), `chiang` (does so for unigrams, too, so only an empty text scores 0), `chiang-bp` (also adds one word to both lengths in the brevity penalty) and `mteval`. These methods count all orders, so effective order has no effect.',
     '`smooth=mteval` gives the segment scores of mteval-v13a.pl. It differs from exp in texts shorter than the longest n-gram, whose missing orders count as perfect, and in texts without any match, which score more than 0: a single wrong word scores 84.',
+    'spBLEU is BLEU of the pieces of a SentencePiece model: `spbleu` and `spbleu-101` stand for `bleu(tok=flores101)`, `spbleu-200` for `bleu(tok=flores200)`, and `spbleu-1k` for `bleu(tok=spBLEU-1K)`. The model is the file that `model=FILE` names, or the one in `~/.sacrebleu/models`, where sacreBLEU keeps it, or in the folder `models` of `ASSAY_DATA`.',
     'The BLEU of several segments is not an average of segment scores, and need not lie between them.',
     factorNote,
   ],
   example: 'bleu(tok=intl,case=lc)',
   options,
+  readName(name) {
+    const tokenizer = spBleus[name.toLowerCase()];
+    return tokenizer === undefined ? undefined : { tokenizer };
+  },
   needs: factorNeeds,
   forSegments: { effectiveOrder: true },
   create(settings, resources): MetricBody {

@@ -135,6 +135,7 @@ const comparedFactor = choice(comparedFactors, {
 export const factorOptions = {
   factor: {
     ...comparedFactor,
+    isSuffix: true,
     print: (value) => (value === 'word' ? undefined : value),
   } satisfies OptionSpec<ComparedFactor>,
   language,

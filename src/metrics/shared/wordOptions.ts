@@ -3,7 +3,7 @@ import { type Metric, type Resources, UsageError, type View, choice, file, lower
 import {
   type Tokenizer,
   type TokenizerName,
-  sentencePieceModels,
+  takesModel,
   tokenizerNamed,
   tokenizerNames,
   tokenizerNeeds,
@@ -17,18 +17,14 @@ export const wordOptions = {
     default: '13a',
     sacrebleu: true,
     help: 'How texts are tokenized.',
-    alias(typed) {
-      const [model] = typed === 'spm' ? [] : (sentencePieceModels[typed] ?? []);
-      if (model !== undefined) {
-        throw new UsageError(
-          `tok=${typed} needs a model file: type tok=spm,model=FILE. sacreBLEU keeps it in ~/.sacrebleu/models/${model} after its first run with -tok ${typed}.`,
-        );
-      }
-      // sacreBLEU prints the version of MeCab and its dictionary with the name.
-      return typed.replace(/^(ja-mecab|ko-mecab)-.*$/, '$1');
-    },
+    // sacreBLEU prints the version of MeCab and its dictionary with the name.
+    alias: (typed) => typed.replace(/^(ja-mecab|ko-mecab)-.*$/, '$1'),
   }),
-  model: file({ key: 'model', accepts: 'a SentencePiece model file', help: 'The model for tok=spm.' }),
+  model: file({
+    key: 'model',
+    accepts: 'a SentencePiece model file',
+    help: 'The model for tok=spm; tok=flores101, flores200 and spBLEU-1K find theirs where sacreBLEU keeps them.',
+  }),
 };
 
 export interface WordSettings {
@@ -48,8 +44,15 @@ export function cuttingOptions({ options }: Metric): {
 
 export const wordNeeds = ({ tokenizer, model }: WordSettings): string[] => tokenizerNeeds(tokenizer, model);
 
+/** A model is of no use to other tokenizers. */
+export function checkModel(tokenizer: string, model: string): void {
+  if (model !== '' && !takesModel(tokenizer)) {
+    throw new UsageError('model works only with tok=spm, flores101, flores200 or spBLEU-1K.');
+  }
+}
+
 export function wordTokenizer({ tokenizer, model }: WordSettings, resources: Resources): Tokenizer {
-  if (model !== '' && tokenizer !== 'spm') throw new UsageError('model works only with tok=spm.');
+  checkModel(tokenizer, model);
   return tokenizerNamed(tokenizer, model, resources);
 }
 

@@ -41,6 +41,11 @@ export const furtherOptions: Readonly<Record<string, readonly Options[]>> = {
   chrf: [{ wordOrder: 2 }, { wordOrder: 2, effectiveOrder: false }],
   ulc: meansForTests.map((of) => ({ of })),
   'sp-op': [{ class: 'NN*' }],
+  overlap: [
+    { factor: 'tag', class: 'NN*' },
+    { factor: 'tag', items: 'lemma' },
+    { factor: 'sempos', items: 'none', class: 'v', analyses: 'made-up' },
+  ],
   wpbleu: [{ smoothing: 'none' }, { smoothing: 'lin-och' }],
   wpf: [{ mean: 'geometric', order: 2 }],
   meteor: [
@@ -286,6 +291,20 @@ export const exceptions: readonly Exception[] = [
   {
     law: ['a perfect translation of a short text is best', 'a perfect translation of a segment is best'],
     metric: 'sp-op',
+    when: ({ class: tags }) => tags !== '*',
+    reason:
+      'A text without words of the class scores 0 even against itself, while a reference that has some can be matched.',
+  },
+  {
+    law: 'a perfect translation is best',
+    metric: 'overlap',
+    when: ({ class: tags }) => tags === 'v',
+    reason:
+      'Short segments without a verb score 0 even against themselves, while a reference with a verb can be matched.',
+  },
+  {
+    law: ['a perfect translation of a short text is best', 'a perfect translation of a segment is best'],
+    metric: 'overlap',
     when: ({ class: tags }) => tags !== '*',
     reason:
       'A text without words of the class scores 0 even against itself, while a reference that has some can be matched.',

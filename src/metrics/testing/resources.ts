@@ -15,8 +15,22 @@ export async function resourcesForTests(): Promise<Resources> {
   const loaded = await loadResources([...needs, ...lists], createMetrics);
   // One version is enough to test an option; the version only changes which words are synonyms.
   loaded.set(wordNetNeed('3.1'), loaded.get(wordNetNeed('3.0')));
-  return new Map([...loaded, ['analyses:made-up', madeUpAnalyser], ['model:made-up', madeUpModel]]);
+  return new Map([
+    ...loaded,
+    ['analyses:made-up', madeUpAnalyser],
+    ['model:made-up', madeUpModel],
+    ['text:made-up', madeUpParaphrases],
+  ]);
 }
+
+/** Links words that the texts of the laws have, also with each other. */
+const madeUpParaphrases = {
+  name: 'made-up',
+  lines: ['the cat|a mat', 'mat|sat on', 'cat|mat', 'on a|on the', 'sat|sat on a', '中文|翻译'].flatMap((entry) => [
+    '0.5',
+    ...entry.split('|'),
+  ]),
+};
 
 /** Lists for `ulc`, one of them with a metric that learns. */
 export const meansForTests = ['bleu+ter', 'nist+ribes'];
@@ -26,6 +40,7 @@ export const givenOptions: Readonly<Record<string, Readonly<Record<string, unkno
   sempos: { analyses: 'made-up' },
   lrscore: { analyses: 'made-up' },
   learned: { file: 'made-up' },
+  paraeval: { paraphrases: 'made-up' },
 };
 
 /** Whether everything that a metric needs under these options is available. */

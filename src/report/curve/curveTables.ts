@@ -92,7 +92,7 @@ export const curveRows = ({ metrics, points, best }: CurveReport): Report =>
 function curveChart(report: CurveReport, digits: number): ChartFigure {
   const { metrics, points, settings } = report;
   return charts.lines({
-    id: 'curve',
+    id: 'scores-by-step',
     caption: 'Scores of checkpoints by step',
     note: `Areas are ${percent(settings.level)} confidence intervals of the scores; they do not test differences.`,
     x: { title: 'step', digits: points.every(({ step }) => Number.isInteger(step)) ? 0 : 2 },
@@ -105,8 +105,11 @@ function curveChart(report: CurveReport, digits: number): ChartFigure {
   });
 }
 
-export const curvePage = (report: CurveReport, digits: number): Page =>
-  reportPage(curveTables(report, digits), () => [curveChart(report, digits)]);
+export function curvePage(report: CurveReport, digits: number): Page {
+  const { answer, ...rest } = curveTables(report, digits);
+  // The chart takes the place of the sparklines.
+  return reportPage({ ...rest, answer: answer!.slice(0, 2) }, () => [curveChart(report, digits)]);
+}
 
 export function curveSvg(report: CurveReport, digits: number): string {
   const { picture, caption, alternative } = curveChart(report, digits);

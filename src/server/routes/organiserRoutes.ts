@@ -120,10 +120,15 @@ async function closeTask({ keeper, record, body, random }: OrganiserVisit): Prom
     await keeper.append([closed]);
     return { assignments: 0 };
   }
-  const { assignments } = planAcceptance(planSoFar(record), edits, () => makeId(random));
+  const { assignments, audit } = planAcceptance(planSoFar(record), edits, () => makeId(random));
   await keeper.append([closed, { kind: 'assigned', assignments }, { kind: 'opened', task: 'accept' }]);
-  return { assignments: assignments.length };
+  return { assignments: assignments.length, ...ofAccepting(audit.problems) };
 }
+
+const ofAccepting = (problems: readonly string[]): Pick<Planned, 'problems'> => {
+  const found = problems.filter((problem) => problem.startsWith('accept: '));
+  return found.length > 0 ? { problems: found } : {};
+};
 
 /** {task}: opens a task again. */
 async function openTask({ keeper, record, body }: OrganiserVisit): Promise<object> {

@@ -7,8 +7,11 @@ import type { Tokenizer } from '../words/cut.ts';
 
 const builtIn = [tokenizerNone, tokenizer13a, tokenizerIntl, tokenizerChar, tokenizerZh] as const;
 
+/** Tokenizers of SentencePiece: `spm` with a model of the user's, the others with a model that sacreBLEU has, too. */
+const ofPieces = ['spm', 'flores101', 'flores200', 'spBLEU-1K'] as const;
+
 /** Tokenizers that need a resource: which one, named `tokenizer:<name>`. */
-const loaded = ['ja-mecab', 'ko-mecab', 'spm'] as const;
+const loaded = ['ja-mecab', 'ko-mecab', ...ofPieces] as const;
 
 /** The names of all tokenizers, as metrics take them in their option `tok`. */
 export const tokenizerNames = ['none', '13a', 'intl', 'char', 'zh', ...loaded] as const;
@@ -23,9 +26,12 @@ export const sentencePieceModels: Readonly<Record<string, readonly [file: string
   'spBLEU-1K': ['spbleu-1k_tokenizer_spm.model', 'spBLEU-1K'],
 };
 
-/** The resource a tokenizer needs, if any. `model` names the SentencePiece model of `spm`. */
+/** Whether a tokenizer takes a model of the user's. */
+export const takesModel = (name: string): boolean => (ofPieces as readonly string[]).includes(name);
+
+/** The resource a tokenizer needs, if any. `model` names a file; without it, models with a name are looked for where sacreBLEU keeps them. */
 export function tokenizerNeeds(name: TokenizerName, model: string): string[] {
-  if (name === 'spm') return [`tokenizer:spm:${model}`];
+  if (takesModel(name) && (name === 'spm' || model !== '')) return [`tokenizer:spm:${model}`];
   return (loaded as readonly string[]).includes(name) ? [`tokenizer:${name}`] : [];
 }
 
@@ -37,7 +43,7 @@ export function tokenizerNamed(name: TokenizerName, model: string, resources: Re
   const resource = resources.get(need);
   if (!resource) {
     throw new UsageError(
-      `The tokenizer ${name} needs ${name === 'spm' ? 'a model' : 'a dictionary'} to be loaded first: ` +
+      `The tokenizer ${name} needs ${takesModel(name) ? 'a model' : 'a dictionary'} to be loaded first: ` +
         `call await loadMetric(…) from assay/engine.`,
     );
   }

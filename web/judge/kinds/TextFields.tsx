@@ -4,8 +4,8 @@
  */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { MarkedSpan } from '../../../src/human/index.ts';
-import { type Marking, categoryPaths } from '../../../src/human/campaign/taskDesign.ts';
+import type { MarkedSpan, Marking } from '../../../src/human/index.ts';
+import { categoryPaths } from '../../../src/human/campaign/designOf.ts';
 import type { ShownAssignment, ShownText } from '../../../src/server/wire.ts';
 import { ForeignParagraph, scrolling } from '../../shared/ForeignText.tsx';
 import { ErrorPopover } from '../ErrorPopover.tsx';

@@ -12,6 +12,7 @@ import {
 } from '../../../text/index.ts';
 import { stemmers } from '../../shared/analysisOptions.ts';
 import { setOr } from '../../shared/presetOptions.ts';
+import { checkModel } from '../../shared/wordOptions.ts';
 import type { meteorOptions } from './options.ts';
 import { type ModuleName, type Parameters, moduleNames, modulesOf, presets } from './presets.ts';
 
@@ -40,7 +41,7 @@ export function meteorSettings(options: MeteorOptions): MeteorSettings {
   const modules = modulesIn(options);
   const alignment = setOr(options.alignment, preset.alignment);
   const tokenizer = setOr(options.tokenizer, preset.tokenizer);
-  if (options.model !== '' && tokenizer !== 'spm') throw new UsageError('model works only with tok=spm.');
+  checkModel(tokenizer, options.model);
   if (alignment === 'crossings' && modules.includes('paraphrase')) {
     throw new UsageError(
       'alignment=crossings links only single words. For paraphrases use alignment=chunks or preset=1.5.',

@@ -213,7 +213,7 @@ describe('Why', () => {
 
   it('can be cancelled, and does not keep the next request waiting', () =>
     inStudio(async (page) => {
-      const many = (name: string) => readFileSync(example(name), 'utf8').repeat(50);
+      const many = (name: string) => readFileSync(example(name), 'utf8').repeat(300); // long enough that cancelling comes before the end
       await page.goto(`${address()}#settings/samples=20`);
       await page.getByText('The settings of the link are in use.').waitFor();
       await drop(page, { 'ref.txt': many('reference.A.en.txt'), 'good.txt': many('good.txt'), 'terse.txt': many('terse.txt') }); // prettier-ignore
@@ -231,7 +231,7 @@ describe('Why', () => {
       await page.getByLabel('Explain').selectOption('One segment');
       // The worker that goes on with all segments is replaced, not waited for.
       const replaced = page.waitForEvent('worker');
-      await page.getByLabel('Segment, 1 to 3000').fill('9');
+      await page.getByLabel('Segment, 1 to 18000').fill('9');
       await replaced;
       await page.getByRole('heading', { name: 'Segment 9', exact: true }).waitFor();
     }));
