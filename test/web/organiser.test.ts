@@ -505,7 +505,9 @@ describe('answers', () => {
     await page.getByLabel('Judge', { exact: true }).selectOption('judge04');
     await expect.poll(rows).toBe(16);
     await page.getByLabel('Order').selectOption('disagreement');
-    await expect.poll(() => page.locator('.answers tbody tr').first().innerText()).toMatch(/judge04[\s\S]*\t[1-9]\d* %/);
+    await expect
+      .poll(() => page.locator('.answers tbody tr').first().innerText())
+      .toMatch(/judge04[\s\S]*\t[1-9]\d* %/);
     const apart = await page.locator('.answers td:nth-of-type(6)').allInnerTexts();
     expect(apart.map((text) => parseInt(text, 10))).toEqual(apart.map((text) => parseInt(text, 10)).sort((a, b) => b - a)); // prettier-ignore
     await page.getByLabel('System').selectOption('online-a');
