@@ -68,8 +68,12 @@ const byTouch: Hands = {
     if ((await category.count()) > 0) await category.tap();
   },
   async score(page, text, score) {
-    await text.locator('[type=number]').tap();
+    const field = text.locator('[type=number]');
+    const hasFocus = () => field.evaluate((one) => one === document.activeElement);
+    // The page may still be scrolling.
+    for (let i = 0; i < 3 && !(await hasFocus()); i++) await field.tap();
     await page.keyboard.type(score);
+    await expect.poll(() => field.inputValue()).toBe(score);
   },
   submit: (page) => page.locator('.work-bar [type=submit]').tap(),
 };
@@ -99,7 +103,7 @@ async function judgeAll(page: Page, hands: Hands): Promise<number> {
 }
 
 it.each(['esa', 'cesa', 'mqm'])('%s, from files to a ranking', { timeout: 300_000 }, async (protocol) => {
-  const place = join(folder, protocol);
+  const place = join(mkdtempSync(join(folder, protocol)), 'campaign');
   assay(
     'judge', 'init', place, '--protocol', protocol, '-s', example('source.de.txt'), '-l', example('labels.tsv'), '--languages', 'de-en',
     ...files.map((name) => example(`${name}.txt`)), '--judges', '2', '--per-judge', '6', '--repeats', '0', '--repeat-distance', '0', '--despite-problems',
@@ -124,10 +128,8 @@ it.each(['esa', 'cesa', 'mqm'])('%s, from files to a ranking', { timeout: 300_00
     await play('judge02', byTouch, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }),
   ];
   expect(Math.min(...counts)).toBeGreaterThanOrEqual(6);
-  const { tasks } = JSON.parse(assay('rank', place, '--samples', '50', '--format', 'json')) as {
-    tasks: { systems: { system: string }[] }[];
-  };
-  expect(tasks[0]!.systems[0]!.system).toBe('good');
+  const ranked = assay('rank', place, '--samples', '50', '--format', 'json');
+  expect(/"system": "(\w+)"/.exec(ranked)?.[1]).toBe('good'); // the first one listed
   expect(problems).toEqual([]);
   expect(await served.end('SIGTERM')).toBe(0);
 });
