@@ -5,7 +5,7 @@ import { type Answer, type MarkedSpan, designOf, taskKinds } from '../../src/hum
 import { campaign } from '../../src/server/testing/testCampaign.ts';
 import type { ShownAssignment } from '../../src/server/wire.ts';
 import { special } from './protocolAssignments.ts';
-import { type Form, emptyForm, fillIn, formOfAnswer, restoreForm } from '../../web/judge/forms.ts';
+import { type Form, emptyForm, fillIn, formOfAnswer, restoreForm } from '../../web/shared/fields/forms.ts';
 
 const english = (text: string) => ({ text, lang: 'en', dir: 'ltr' }) as const;
 

@@ -17,12 +17,12 @@ import {
   formOfAnswer,
   keepDraft,
   wholeCharacters,
-} from './forms.ts';
+} from '../shared/fields/forms.ts';
 import { type Hint, type JudgeStore, type JudgeTask, placeIn } from './judgeStore.ts';
-import { KindFields } from './kinds/KindFields.tsx';
+import { KindFields } from '../shared/fields/kinds/KindFields.tsx';
 import { goTo, routeHash } from './route.ts';
-import { isWriting } from './shortcuts.ts';
-import { kindWords } from './words.ts';
+import { isWriting } from '../shared/fields/shortcuts.ts';
+import { kindWords } from '../shared/fields/words.ts';
 
 interface AssignmentPageProps {
   readonly store: JudgeStore;

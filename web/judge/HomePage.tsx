@@ -7,7 +7,7 @@ import { focusHeading } from '../shared/browser.ts';
 import { PlainText } from '../shared/PlainText.tsx';
 import type { JudgeStore, JudgeTask } from './judgeStore.ts';
 import { routeHash } from './route.ts';
-import { kindWords } from './words.ts';
+import { kindWords } from '../shared/fields/words.ts';
 
 export function HomePage({ store, home }: { readonly store: JudgeStore; readonly home: JudgeHome }) {
   if (!home.consent.given) return <Consent store={store} home={home} />;

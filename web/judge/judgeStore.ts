@@ -5,9 +5,9 @@ import { Refusal, ask, tell } from '../shared/api.ts';
 import { KeptData } from '../shared/keptData.ts';
 import { oneTabAtATime, randomKey } from '../shared/browser.ts';
 import { Store } from '../shared/store.ts';
-import { forgetDraft } from './forms.ts';
+import { forgetDraft } from '../shared/fields/forms.ts';
 import { Outbox } from './outbox.ts';
-import { kindWords } from './words.ts';
+import { kindWords } from '../shared/fields/words.ts';
 
 export type JudgeTask = JudgeHome['tasks'][number];
 

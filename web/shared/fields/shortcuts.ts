@@ -1,5 +1,5 @@
 /** Single-key shortcuts that work anywhere on an assignment, unless the judge is typing or has turned them off. */
-import { useListener } from '../shared/useListener.ts';
+import { useListener } from '../useListener.ts';
 
 export function useShortcuts(wanted: boolean, act: (event: KeyboardEvent) => void): void {
   useListener(document, 'keydown', (event) => {

@@ -1,8 +1,8 @@
 /** Beside the words of an error: its severity, its category, and a button that removes it. On a phone it is at the bottom of the screen. */
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { categoryPaths } from '../../src/human/campaign/designOf.ts';
-import type { Category, MarkedSpan, Marking } from '../../src/human/index.ts';
-import { useListener } from '../shared/useListener.ts';
+import { categoryPaths } from '../../../src/human/campaign/designOf.ts';
+import type { Category, MarkedSpan, Marking } from '../../../src/human/index.ts';
+import { useListener } from '../useListener.ts';
 import { useShortcuts } from './shortcuts.ts';
 
 interface ErrorPopoverProps {

@@ -1,9 +1,9 @@
 /** A sentence with its neighbours in the document: the neighbours folded to a line above and below it. */
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
-import type { ShownAssignment, ShownText } from '../../src/server/wire.ts';
-import { ForeignText } from '../shared/ForeignText.tsx';
-import { ScrollingPart } from '../shared/ScrollingPart.tsx';
+import type { ShownAssignment, ShownText } from '../../../src/server/wire.ts';
+import { ForeignText } from '../ForeignText.tsx';
+import { ScrollingPart } from '../ScrollingPart.tsx';
 
 type Side = 'source' | 'reference';
 

@@ -1,6 +1,6 @@
 /** Up to five translations of a sentence, each with a rank; ties allowed (WMT09, Callison-Burch et al. 2009, section 3.1). */
 import { useId, useRef } from 'preact/hooks';
-import { ForeignParagraph } from '../../shared/ForeignText.tsx';
+import { ForeignParagraph } from '../../ForeignText.tsx';
 import { Passages } from '../Passage.tsx';
 import type { KindProps } from '../forms.ts';
 import { useShortcuts } from '../shortcuts.ts';

@@ -1,8 +1,8 @@
 /** The form of an assignment: its state, its conversion to an answer, and its draft in the browser. */
-import { categoryPaths, textAnswers } from '../../src/human/campaign/designOf.ts';
-import type { Answer, MarkedSpan, Scale } from '../../src/human/index.ts';
-import type { ShownAssignment } from '../../src/server/wire.ts';
-import type { KeptData } from '../shared/keptData.ts';
+import { categoryPaths, textAnswers } from '../../../src/human/campaign/designOf.ts';
+import type { Answer, MarkedSpan, Scale } from '../../../src/human/index.ts';
+import type { ShownAssignment } from '../../../src/server/wire.ts';
+import type { KeptData } from '../keptData.ts';
 import { letter } from './words.ts';
 
 /** Null marks a field that is not filled in yet. */

@@ -4,10 +4,10 @@
  */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { MarkedSpan, Marking } from '../../../src/human/index.ts';
-import { categoryPaths } from '../../../src/human/campaign/designOf.ts';
-import type { ShownAssignment, ShownText } from '../../../src/server/wire.ts';
-import { ForeignParagraph, scrolling } from '../../shared/ForeignText.tsx';
+import type { MarkedSpan, Marking } from '../../../../src/human/index.ts';
+import { categoryPaths } from '../../../../src/human/campaign/designOf.ts';
+import type { ShownAssignment, ShownText } from '../../../../src/server/wire.ts';
+import { ForeignParagraph, scrolling } from '../../ForeignText.tsx';
 import { ErrorPopover } from '../ErrorPopover.tsx';
 import { ScaleField } from '../Fields.tsx';
 import { MarkableText, type TextRange } from '../MarkableText.tsx';

@@ -1,7 +1,7 @@
 /** The fields of an assignment, by its kind. */
 import { useId } from 'preact/hooks';
-import type { ShownText } from '../../../src/server/wire.ts';
-import { ForeignParagraph, ForeignText } from '../../shared/ForeignText.tsx';
+import type { ShownText } from '../../../../src/server/wire.ts';
+import { ForeignParagraph, ForeignText } from '../../ForeignText.tsx';
 import { type Choice, Choices, focusChoice } from '../Fields.tsx';
 import { Passages } from '../Passage.tsx';
 import type { Form, FormOf, KindProps } from '../forms.ts';

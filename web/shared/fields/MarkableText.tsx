@@ -1,9 +1,9 @@
 /** A text in which errors are marked, word by word or character by character, with a mouse, a finger or the keyboard. */
 import type { ComponentChildren } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
-import type { MarkedSpan } from '../../src/human/index.ts';
-import type { ShownText } from '../../src/server/wire.ts';
-import { useListener } from '../shared/useListener.ts';
+import type { MarkedSpan } from '../../../src/human/index.ts';
+import type { ShownText } from '../../../src/server/wire.ts';
+import { useListener } from '../useListener.ts';
 import { type TextUnit, cutUnits } from './textUnits.ts';
 
 /** Part of a text, in UTF-16 units; the end is not part of it. */
@@ -13,7 +13,7 @@ export interface TextRange {
 }
 
 /** An error marked in this text, with its number. */
-export interface ShownError {
+interface ShownError {
   readonly number: number;
   readonly span: MarkedSpan;
   readonly severity: number;

@@ -1,5 +1,5 @@
 /** The names of the kinds of task, and the question that each asks a judge. */
-import type { TaskKind } from '../../src/human/index.ts';
+import type { TaskKind } from '../../../src/human/index.ts';
 
 interface KindWords {
   /** Name of the task on the home page. */

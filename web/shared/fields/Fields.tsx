@@ -1,6 +1,6 @@
 /** Fields shared by several kinds of assignments. */
 import { useEffect, useId, useState } from 'preact/hooks';
-import type { Scale } from '../../src/human/index.ts';
+import type { Scale } from '../../../src/human/index.ts';
 import { isOnScale } from './forms.ts';
 
 export interface Choice<Value> {
