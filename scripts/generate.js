@@ -168,7 +168,7 @@ ${protocols
         ? [
             `Attention checks: ${checks.damage === 'rotated' ? 'words moved to the end' : 'words of another segment'}; passed ` +
               `${checks.pass.by === 'appraise' ? `if p ≤ ${checks.pass.alpha} in at least ${checks.pass.seconds} seconds` : checks.pass.most < 1 ? `with at most ${checks.pass.most * 100} % failed` : `with at most ${checks.pass.most} failed`}; ` +
-              `if failed: ${{ nothing: 'counted only', warn: 'the judge is told', token: 'another completion code', stop: 'no more assignments' }[checks.failing]}.`,
+              `if failed: ${{ nothing: 'counted only', warn: 'the judge sees a warning', token: 'another completion code', stop: 'no more assignments' }[checks.failing]}.`,
             '',
           ]
         : []),

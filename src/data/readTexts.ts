@@ -37,9 +37,10 @@ export async function readTexts(
 export async function readTexts(request: TextRequest): Promise<ReadTexts>;
 export async function readTexts({ files = [], ...request }: TextRequest): Promise<ReadTexts> {
   const isPlain = files.every((path) => isPlainText(path, request.format));
-  return request.references === undefined && isPlain
+  if (request.references !== undefined || !isPlain) return readTask({ files, ...request });
+  return request.labels === undefined
     ? readPlain({ files, ...request })
-    : readTask({ files, ...request });
+    : readTask({ files, ...request, needReferences: [] });
 }
 
 async function readTask(request: TaskRequest): Promise<ReadTexts> {

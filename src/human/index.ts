@@ -11,13 +11,10 @@ export {
 export {
   type Answer,
   type Assignment,
-  type AssignmentDesign,
   type Campaign,
   type CampaignDocument,
   type CampaignLanguage,
   type CheckDesign,
-  type Completion,
-  type ExpectedSpan,
   type MarkedSpan,
   type PlanSettings,
   type TaskKind,
@@ -27,7 +24,6 @@ export {
 } from './campaign/campaign.ts';
 export {
   CampaignRecord,
-  type EnrolmentRecord,
   type GivenAnswer,
   type JudgeRecord,
   type LinkRecord,
@@ -47,24 +43,14 @@ export {
   type JournalEntry,
   withoutJudge,
 } from './campaign/events.ts';
-export {
-  type Category,
-  type Marker,
-  type Marking,
-  type Scale,
-  type ScaleMark,
-  type ScoreRule,
-  type Severity,
-  type TaskDesign,
-  type TextAnswer,
-} from './campaign/taskDesign.ts';
+export { type Category, type Marking, type Scale, type TaskDesign, type TextAnswer } from './campaign/taskDesign.ts';
 export { disagreements } from './campaign/disagreement.ts';
 export { categoryPaths, designOf, percentScale, textAnswers } from './campaign/designOf.ts';
 export { importJudgments } from './campaign/importJudgments.ts';
 export { type JudgeSign, type JudgeSigns, agreementSigns, judgeSigns } from './campaign/judgeSigns.ts';
 export { type PlaceFigures, positionBias } from './campaign/positionBias.ts';
 export { tutorialFaults } from './campaign/tutorial.ts';
-export { type CheckVerdict, type ShownCompletion, checkVerdict, completionOf } from './campaign/checkVerdict.ts';
+export { checkVerdict, completionOf } from './campaign/checkVerdict.ts';
 export { type Comparisons, type Identical, compareRankings, countPairs } from './comparisons.ts';
 export {
   type Annotation,
@@ -94,11 +80,11 @@ export { assignNext } from './plan/assignNext.ts';
 export { planAcceptance } from './plan/planAcceptance.ts';
 export { type CampaignInput, type CampaignPlan, planCampaign, planDefaults } from './plan/planCampaign.ts';
 export { type CampaignFile, campaignFileSchema, changedDesign, checkCampaignFile } from './plan/campaignFile.ts';
-export { type Protocol, partsOfProtocol, protocolIds, protocols, typologies } from './plan/protocols.ts';
+export { partsOfProtocol, protocolIds, protocols, typologies } from './plan/protocols.ts';
 export { isUnspaced } from './plan/damage.ts';
 export { type SegmentSplit, neighboursOf, splitSegments } from './plan/splitSegments.ts';
 export type { RankRange } from './ranking/clusters.ts';
-export { type JudgeCheck, type RankSumVerdict, checkJudges, rankSumVerdict } from './ranking/judgeChecks.ts';
+export { type JudgeCheck, checkJudges, rankSumVerdict } from './ranking/judgeChecks.ts';
 export {
   type ErrorWeight,
   type RatingScale,

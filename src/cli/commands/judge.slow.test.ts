@@ -52,7 +52,7 @@ async function recordOf(place: string) {
 }
 
 describe('assay judge init', () => {
-  it('plans without references, and shows what each task is told to', async () => {
+  it('plans without references, and shows what is chosen for each task', async () => {
     await typed(`init @ ${systems} -s src.txt -l labels.tsv ${small} --tasks assess`);
     const first = (await recordOf(campaign)).campaign;
     expect(first.kinds).toEqual(['assess']);
@@ -173,7 +173,7 @@ describe('assay judge init', () => {
     ['init @ one.txt -r ref.txt', 'system'],
     ['init @ one.txt short.txt -r ref.txt', 'short.txt'],
     [`init @ ${systems} -r ref.txt ${small} --languages german`, '--languages german is not a language pair'],
-    [`init @ ${systems} -l labels.tsv`, '-l needs references'],
+    [`init @ ${systems} -l labels.tsv`, 'shows the source or the reference, but there is neither'],
     [`init @ ${systems} -r ref.txt --port 9000`, '--port is for serve, not for init.'],
     [
       `init @ ${systems} -r ref.txt --instructions ref.txt`,

@@ -26,7 +26,7 @@ export const contexts = ['none', 'neighbours', 'document'] as const;
 /** `source`, or `rank:source`. */
 const isPerTask = (typed: string, choices: readonly string[]): boolean => {
   const [task, choice] = typed.includes(':') ? typed.split(':', 2) : [undefined, typed];
-  return choices.includes(choice!) && (task === undefined || (taskKinds as readonly string[]).includes(task));
+  return choices.includes(choice) && (task === undefined || (taskKinds as readonly string[]).includes(task));
 };
 
 /** Numbers of a plan. */

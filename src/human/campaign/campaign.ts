@@ -116,7 +116,7 @@ export interface CheckDesign {
 }
 
 /** Codes and a link for judges of a crowdsourcing platform. */
-export interface Completion {
+interface Completion {
   /** A text with `${TOKEN}` and `${USER}`. */
   readonly text?: string;
   /** A link with `${TOKEN}` and `${USER}`: `https://app.prolific.com/submissions/complete?cc=${TOKEN}`. */

@@ -45,7 +45,7 @@ export const percentScale: Scale = {
   ],
 };
 
-/** The design of a kind of task. Campaigns of the first version have none: they show all there is, with neighbours. */
+/** The design of a kind of task. Campaigns of the first version have none: they show source and reference, with neighbours. */
 export function designOf(campaign: Campaign, kind: TaskKind): TaskDesign {
   const design = campaign.designs?.[kind];
   if (design) return design;

@@ -39,7 +39,7 @@ export interface Scale {
   readonly labels?: readonly { readonly from: number; readonly text: string }[];
 }
 
-export interface ScaleMark {
+interface ScaleMark {
   readonly at: number;
   readonly text: string;
 }
@@ -89,7 +89,7 @@ export interface Marker {
 }
 
 /** A score below `below` on the first scale needs a marked error, else the answer is refused, or the judge is warned and may submit it. */
-export interface ScoreRule {
+interface ScoreRule {
   readonly below: number;
   readonly needs: 'error';
   readonly otherwise: 'refuse' | 'warn';

@@ -240,6 +240,7 @@ const fault = (file: string, place: string, what: string): UsageError =>
 
 function check(value: unknown, given: Schema, place: string, file: string): void {
   const schema = given.$ref === undefined ? given : categorySchema;
+  if (schema.type === undefined) return;
   const refuse = (what: string) => fault(file, place, what);
   switch (schema.type) {
     case 'object': {
@@ -278,7 +279,8 @@ function check(value: unknown, given: Schema, place: string, file: string): void
 }
 
 /** A design with the changes of the file; of `marking`, each part by itself. */
-export function changedDesign(design: TaskDesign, { instructions: _, marking, ...changes }: ChangedDesign): TaskDesign {
+export function changedDesign(design: TaskDesign, changed: ChangedDesign): TaskDesign {
+  const { instructions: _, marking, ...changes } = changed;
   const base: Marking = design.marking ?? {
     severities: [{ name: 'minor' }, { name: 'major' }],
     categories: [],

@@ -49,7 +49,7 @@ export function damage(
 }
 
 /** Moves a run of five words, or ten characters, to the end, as the attention checks of contrastive ESA do; undefined if nothing changes. */
-export function rotate(text: string, random: Pcg64, unspaced: boolean): string | undefined {
+function rotate(text: string, random: Pcg64, unspaced: boolean): string | undefined {
   const units = cutUnits(text, unspaced);
   const run = unspaced ? 10 : 5;
   if (units.length <= run) return undefined;
@@ -153,7 +153,7 @@ export function planPractice(state: PlanState, kinds: readonly TaskKind[], rando
   for (const segment of segments) state.isReserved[segment] = 1;
 }
 
-/** The number of documents from which one can be spared. */
+/** With fewer documents, all are needed for judging. */
 const enoughDocuments = 4;
 
 /** Practice with the first segments of a short document that is judged nowhere else. */

@@ -40,7 +40,7 @@ export function runsOf(state: PlanState, { kind, eligible }: KindState): number[
 }
 
 /** Systems whose outputs are the same in all these segments share an entry. */
-export function mergeRun({ outputs }: Pick<Campaign, 'outputs'>, run: readonly number[]): Entry[] {
+function mergeRun({ outputs }: Pick<Campaign, 'outputs'>, run: readonly number[]): Entry[] {
   const byText = groupBy(outputs.keys(), (system) => JSON.stringify(run.map((s) => outputs[system]![s]!)));
   return Array.from(byText.values(), (systems) => ({ systems }));
 }
@@ -90,7 +90,7 @@ export function planPages(
             damagedEntries(state, kind, page, random),
           );
       for (const { segments } of damaged) for (const s of segments) judge.see(kind.kind, s);
-      // What could not be damaged is no check.
+      // Only pages that could be damaged are checks.
       const isDamaged = ({ entries }: Page): boolean => entries.flat().some(({ damaged: text }) => text !== undefined);
       return [
         judge,

@@ -18,7 +18,7 @@ export interface Protocol {
   readonly isPrefilled?: boolean;
 }
 
-export interface ProtocolTask {
+interface ProtocolTask {
   readonly design: Omit<TaskDesign, 'protocol'>;
   readonly instructions: string;
 }
@@ -106,7 +106,7 @@ const googleCategories: readonly Category[] = [
   category('Terminology', ['Inappropriate for context', 'Inconsistent']),
   category('Locale convention', ['Address format', 'Date format', 'Currency format', 'Telephone format', 'Time format', 'Name format']),
   { name: 'Other', needsNote: true },
-  { name: 'Non-translation!', severity: 'major', isWhole: true, help: 'The whole text is no translation of the source.' },
+  { name: 'Non-translation!', severity: 'major', isWhole: true, help: 'The whole text does not translate the source.' },
   { name: 'Source issue', side: 'source', help: 'An error of the source. It does not count against the translation.' },
 ]; // prettier-ignore
 
@@ -230,7 +230,7 @@ export const protocols: readonly Protocol[] = [
         instructions:
           'Mark every error with its category and severity. Mark the shortest part that has to change to remove the error, within one ' +
           'sentence; if a mistake occurs several times, mark every occurrence. If terms are inconsistent, the first use counts as right. What ' +
-          'the context excuses is not an error. Mark omissions in the source. If the text is no translation at all, choose Non-translation.',
+          'the context excuses is not an error. Mark omissions in the source. If the text does not translate the source at all, choose Non-translation.',
       },
     },
     checks: { damage: 'damaged', pass: { by: 'failures', most: 0.5 }, failing: 'nothing' },

@@ -68,7 +68,7 @@ export interface RankSumVerdict {
 }
 
 /** The limits of Appraise. */
-export const rankSumDefaults = { alpha: 0.01, seconds: 600 } as const;
+const rankSumDefaults = { alpha: 0.01, seconds: 600 } as const;
 
 /**
  * Appraise's rule: a one-sided Mann-Whitney test of the mean scores of damaged copies against those of the originals of the same item and

@@ -4,7 +4,6 @@ import {
   type Campaign,
   type CampaignEvent,
   type CheckDesign,
-  type TaskKind,
   partsOfProtocol,
   planCampaign,
   planDefaults,
@@ -81,7 +80,7 @@ async function answer(visitor: TestVisitor, home: JudgeHome, id: string, score: 
     scores: [score(shown, i)],
   }));
   const document = shown.asksDocumentScore ? { document: texts.map(({ scores }) => scores[0]) } : {};
-  const sent = { key: `key-${++keys}-xxxx`, assignment: id, answer: { kind: shown.kind as TaskKind, texts, ...document }, seconds: 5, instructions: task.instructionsVersion };
+  const sent = { key: `key-${++keys}-xxxx`, assignment: id, answer: { kind: shown.kind, texts, ...document }, seconds: 5, instructions: task.instructionsVersion };
   return visitor.send('/api/judge/answers', sent);
 } // prettier-ignore
 
@@ -169,7 +168,7 @@ describe('assignments', () => {
     expect((await visitor.read(`/api/judge/assignments/${ids[0]}`)).statusCode).toBe(200);
   }); // prettier-ignore
 
-  it('are given page by page without a plan, and each once, however often a judge asks', async () => {
+  it('are given page by page without a plan, and each once if a judge asks again', async () => {
     const [judge] = await start('da-sqm', { assignment: { by: 'stream' }, completion, checks: checks('nothing') }, { checks: 0, repeats: 0, pool: 0 });
     const visitor = await signIn(judge!);
     await Promise.all([homeOf(visitor), homeOf(visitor), homeOf(visitor)]);
