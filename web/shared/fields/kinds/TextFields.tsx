@@ -314,7 +314,8 @@ function backToText(desk: HTMLElement | null, text: number, error: MarkedSpan | 
 function focusScore(desk: HTMLElement | null, text: number): void {
   const judged = desk?.querySelectorAll('.judged')[text];
   if (document.activeElement?.closest('.score.unfilled') && judged?.contains(document.activeElement)) return;
-  judged?.querySelector<HTMLElement>('.score.unfilled [type=number], .score.unfilled [type=radio], .unit')?.focus();
+  const score = judged?.querySelector<HTMLElement>('.score.unfilled [type=number], .score.unfilled [type=radio]');
+  (score ?? judged?.querySelector<HTMLElement>('.unit'))?.focus();
 }
 
 /** A digit typed anywhere goes to the first score that is left, or to the first one; a digit for a button goes on to the next score. */
@@ -324,7 +325,10 @@ function typeScore(desk: HTMLElement | null, text: number, event: KeyboardEvent)
   const field = inside ?? judged?.querySelector('.score.unfilled') ?? judged?.querySelector('.score');
   // Selects the field's content; the browser then puts the digit there in its place.
   const number = field?.querySelector<HTMLInputElement>('[type=number]');
-  if (number) return number.select();
+  if (number) {
+    number.focus();
+    return number.select();
+  }
   const button = field?.querySelector<HTMLInputElement>(`[type=radio][value="${event.key}"]`);
   if (!button) return;
   button.click();
