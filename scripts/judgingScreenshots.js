@@ -66,10 +66,9 @@ try {
     'judging-rank',
     async (page) => {
       await page.keyboard.press('1');
-      await page.keyboard.press('ArrowDown');
       await page.keyboard.press('3');
     },
-    { width: 960, height: 1060 },
+    { width: 1280, height: 640 },
   );
   await takeJudge(links.get('judge01'), 'rank', 'judging-rank-phone', async () => undefined, {
     width: 390,
@@ -86,15 +85,42 @@ try {
   await page.locator('.overview').waitFor();
   await shoot(page, 'judging-organiser');
   await page.setViewportSize({ width: 1400, height: 900 });
-  for (const part of ['ranking', 'judges']) {
+  for (const [tab, part] of [['results', 'ranking'], ['judges', 'judges']]) {
+    await page.goto(`${new URL(page.url()).origin}/organiser#${tab}`);
+    await page.locator(`#${part}`).waitFor();
     await shoot(page.locator('section', { has: page.locator(`#${part}`) }), `judging-${part}`);
-  }
+  } // prettier-ignore
+  await takeMarking();
 } finally {
   await browser.close();
   server.kill('SIGTERM');
   await once(server, 'close');
   rmSync(folder, { recursive: true, force: true });
 }
+
+/** An error being marked with ESA, in the campaign of assay judge demo. */
+async function takeMarking() {
+  const demo = spawn(process.execPath, [command, 'judge', 'demo', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  try {
+    let link = '';
+    for await (const line of createInterface({ input: demo.stdout })) {
+      link = /^Judge: +(http\S+)$/.exec(line)?.[1] ?? '';
+      if (link !== '') break;
+    }
+    demo.stdout.resume();
+    const page = await openPage(link, { width: 1280, height: 640 });
+    await page.getByRole('button', { name: 'I agree' }).click();
+    for (const step of ['.next-step .button', 'main .button']) await page.locator(step).first().click();
+    const words = page.locator('.judged .unit');
+    await words.nth(2).click();
+    await words.nth(4).click();
+    await shoot(page, 'judging-mark');
+    await page.context().close();
+  } finally {
+    demo.kill('SIGTERM');
+    await once(demo, 'close');
+  }
+} // prettier-ignore
 
 async function readLinks() {
   const links = new Map();
@@ -163,7 +189,10 @@ async function takeJudge(link, kind, name, act, viewport = { width: 1000, height
   const page = await openPage(link, viewport);
   await page.locator('.tasks').waitFor();
   const names = { rank: 'Ranking', edit: 'Editing', accept: 'Accepting' };
-  await page.getByRole('link', { name: new RegExp(`^Continue.*${names[kind]}`) }).click();
+  await page
+    .getByRole('link', { name: new RegExp(`^Continue.*${names[kind]}`) })
+    .first()
+    .click();
   await page.locator('form').waitFor();
   await act(page);
   await shoot(page, name);

@@ -22,7 +22,13 @@ export {
   type TutorialItem,
   taskKinds,
 } from './campaign/campaign.ts';
-export { CampaignRecord, type GivenAnswer, type JudgeRecord, type LinkRecord } from './campaign/campaignRecord.ts';
+export {
+  CampaignRecord,
+  type GivenAnswer,
+  type JudgeRecord,
+  type LinkRecord,
+  type TextsRecord,
+} from './campaign/campaignRecord.ts';
 export {
   type CollectOptions,
   type CountedAnswers,
@@ -38,6 +44,7 @@ export {
   withoutJudge,
 } from './campaign/events.ts';
 export { type Category, type Marking, type Scale, type TaskDesign, type TextAnswer } from './campaign/taskDesign.ts';
+export { disagreements } from './campaign/disagreement.ts';
 export { categoryPaths, designOf, percentScale, textAnswers } from './campaign/designOf.ts';
 export { importJudgments } from './campaign/importJudgments.ts';
 export { type JudgeSign, type JudgeSigns, agreementSigns, judgeSigns } from './campaign/judgeSigns.ts';

@@ -40,7 +40,7 @@ export function showAssignment(record: CampaignRecord, assignment: Assignment): 
     practice: part === 'practice',
     design,
     ...present({ instruction }),
-    ...(item?.isSkippable && { skippable: true }),
+    ...(part === 'practice' && (!item || item.isSkippable) && { skippable: true }),
     ...(last && { answer: last.answer }),
     ...(last?.comment !== undefined && { comment: last.comment }),
     ...Object.fromEntries(design.shows.flatMap((side) => shownSide(campaign, side, assignment, design))),

@@ -1,5 +1,5 @@
 /** The JSON between browsers and the server. Judges never receive the name of a system or of another judge, or the part of an assignment in the plan. */
-import type { Answer, MarkedSpan, TaskDesign, TaskKind, TextSpan } from '../human/index.ts';
+import type { Answer, Assignment, MarkedSpan, TaskDesign, TaskKind, TextSpan, TextsRecord } from '../human/index.ts';
 
 /** GET /api/organiser/live. */
 export type { LiveCampaign } from '../report/index.ts';
@@ -23,6 +23,8 @@ export interface JudgeHome {
     readonly instructionsVersion: string;
     readonly done: number;
     readonly total: number;
+    /** Median of the judge's own times, once there are a few, to say how long the rest takes. */
+    readonly secondsEach?: number;
     /** The practice round comes first. */
     readonly practiceDone: number;
     readonly practiceTotal: number;
@@ -70,7 +72,7 @@ export interface ShownAssignment {
   readonly design: TaskDesign;
   /** Shown above the texts: what to do with this item of the tutorial, or what is special about the document. */
   readonly instruction?: string;
-  /** Of the tutorial: a wrong answer may be left as it is. */
+  /** In practice: a wrong answer may be left as it is. Items of the tutorial can forbid that. */
   readonly skippable?: boolean;
   /** The last answer, for corrections. */
   readonly answer?: Answer;
@@ -109,7 +111,7 @@ export interface StoredAnswer {
   readonly hint?: string;
   /** With a hint: whether the answer was right. Absent if there is no right answer. */
   readonly right?: boolean;
-  /** More assignments were given to the judge, or the judge was stopped: load the home again. */
+  /** More assignments were given to the judge, the judge was stopped, or the instructions have changed: load the home again. */
   readonly changed?: boolean;
 }
 
@@ -156,4 +158,44 @@ export interface ListedLinks {
     /** Whether the organiser who asks is signed in with it. */
     readonly own: boolean;
   }[];
+}
+
+/** GET /api/organiser/answers?judge&system&kind&order&from: a page of answers that match, practice included. */
+export interface ListedAnswers {
+  /** Of all that match. */
+  readonly total: number;
+  /** All systems of the campaign. */
+  readonly systems: readonly string[];
+  readonly answers: readonly ListedAnswer[];
+}
+
+export interface ListedAnswer {
+  readonly assignment: string;
+  readonly judge: string;
+  readonly kind: TaskKind;
+  /** Key of the segment; absent in the tutorial. */
+  readonly segment?: string;
+  readonly part: Assignment['part'];
+  /** By text, in the order shown: the systems that have this output; `damaged` texts are of none. */
+  readonly texts: readonly { readonly systems: readonly string[]; readonly damaged: boolean }[];
+  readonly at: string;
+  readonly seconds: number;
+  readonly answer: Answer;
+  readonly comment?: string;
+  /** How many times it was corrected. */
+  readonly corrections: number;
+  /** From 0 to 1; absent if nobody else judged it. */
+  readonly disagreement?: number;
+}
+
+/** GET /api/organiser/answers/:assignment: the screen that the judge saw, and what others answered about the same segment. */
+export interface SeenAnswer extends ListedAnswer {
+  readonly shown: ShownAssignment;
+  readonly first: Answer;
+  readonly others: readonly ListedAnswer[];
+}
+
+/** GET /api/organiser/texts: what judges read, the current version last. POST /api/organiser/change {title?, consent?, instructions?}. */
+export interface CampaignTexts {
+  readonly versions: readonly TextsRecord[];
 }

@@ -62,8 +62,8 @@ export class KeyboardJudge {
     const texts = (await this.#textsOf(kind)).map((text) => ({ text, lang: '', dir: 'ltr' as const }));
     const answer = decide({ kind, texts }, this.#random);
     if (answer.kind === 'rank') {
-      for (const [place, rank] of answer.ranks.entries()) {
-        if (place > 0) await keyboard.press('ArrowDown');
+      for (const rank of answer.ranks) {
+        // Goes on to the next translation.
         await keyboard.press(String(rank));
       }
     } else if (answer.kind === 'accept') await keyboard.press(answer.acceptable ? 'y' : 'n');

@@ -2,9 +2,9 @@
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { makeWebPages } from '../../scripts/webPages.js';
-import { type TaskKind, designOf, taskKinds } from '../../src/human/index.ts';
-import { campaign } from '../../src/server/testing/testCampaign.ts';
+import { type Campaign, type TaskKind, designOf, taskKinds } from '../../src/human/index.ts';
 import type { JudgeHome, SentAnswer, ShownAssignment, ShownText } from '../../src/server/wire.ts';
+import { special } from './protocolAssignments.ts';
 
 /** What happens to a request: it succeeds, it is dropped, it fails, or it succeeds and the reply is lost. */
 export type Weather = 'fair' | 'drop' | 'fail' | 'lose-reply';
@@ -42,18 +42,19 @@ const shown = {
   rank: { source, reference, texts: outputs },
   pairwise: { source, reference, texts: outputs.slice(0, 2) },
   assess: { source, reference, texts: outputs.slice(1, 2) },
-  mark: {
-    source,
-    reference,
-    texts: outputs.slice(1, 2),
-    errors: {
-      categories: ['accuracy', 'fluency', 'terminology', 'style', 'other'],
-      severities: ['minor', 'major', 'critical'],
-    },
-  },
+  mark: { source, reference, texts: outputs.slice(1, 2) },
   edit: { texts: outputs.slice(2, 3) },
   accept: { reference, texts: outputs.slice(3, 4) },
 } satisfies Record<TaskKind, Omit<ShownAssignment, 'id' | 'kind' | 'practice' | 'design'>>;
+
+/** A campaign of the first version: its designs follow from its errors. */
+const campaign = {
+  errors: {
+    categories: ['accuracy', 'fluency', 'terminology', 'style', 'other'],
+    severities: ['minor', 'major', 'critical'],
+  },
+  settings: { rankedAtOnce: 5 },
+} as unknown as Campaign;
 
 const rightToLeft = {
   before: [],
@@ -70,7 +71,7 @@ function assignmentsOf(kind: TaskKind): ShownAssignment[] {
   });
   const places = base.texts.length;
   return [
-    ...(kind === 'rank' ? [one(0, { practice: true })] : []),
+    ...(kind === 'rank' ? [one(0, { practice: true, skippable: true })] : []),
     one(1),
     // Unusual texts: with tags, empty, or from right to left.
     one(2, {
@@ -84,6 +85,10 @@ function assignmentsOf(kind: TaskKind): ShownAssignment[] {
       texts: base.texts.map(() => rightToLeft.here),
     }),
     one(4),
+    ...(special[kind] ?? []).map((changes, i) => {
+      const { reference: _, ...assignment } = one(5 + i);
+      return { ...assignment, ...changes };
+    }),
   ];
 }
 
@@ -188,7 +193,7 @@ export class FakeJudgeServer {
     reply(200, {
       key: sent.key,
       assignment: sent.assignment,
-      ...(isPractice && { hint: 'Most judges put A first.' }),
+      ...(isPractice && { hint: 'Most judges put A first.', right: false }),
     });
   }
 

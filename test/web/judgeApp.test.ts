@@ -1,7 +1,8 @@
 /** The judges' app in a real browser: every kind by keyboard alone, drafts, lost connections, hostile texts, accessibility. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Answer } from '../../src/human/index.ts';
+import type { Answer, MarkedSpan } from '../../src/human/index.ts';
+import type { ShownAssignment } from '../../src/server/wire.ts';
 import { launchChromium } from '../launchChromium.ts';
 import { FakeJudgeServer, attacks } from './fakeJudgeServer.ts';
 import { axeOn } from '../axe.ts';
@@ -85,6 +86,7 @@ async function tabTo(name: RegExp): Promise<void> {
   throw new Error(`the Tab key does not reach ${String(name)}`);
 }
 
+const chips = () => page.locator('.error-chip').allInnerTexts();
 const arrives = (count: number) => expect.poll(() => server.stored.size).toBe(count);
 const heading = () => page.locator('h1').innerText();
 const state = () => page.locator('.state').innerText();
@@ -120,22 +122,26 @@ describe('by keyboard alone', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     await expect.poll(() => page.title()).toBe('Ranking, practice, 1 of 1');
 
-    await press('1', 'ArrowDown', '2', 'ArrowDown', '2', 'ArrowDown', '5', 'Enter');
+    // A digit ranks a translation and goes on to the next; Enter submits from anywhere.
+    await press('1', '2', '2', '5', 'Enter');
     await expect.poll(() => page.locator('.missing').innerText()).toBe('One translation has no rank yet.');
     await press('4', 'Enter');
-    await page.locator('.taught').waitFor();
+    await page.locator('.taught.wrong').waitFor();
     await expect.poll(() => page.locator('.taught').innerText()).toContain('Most judges put A first.');
+    // What is changed after the hint is stored, too.
+    await page.locator('.translation input').first().focus();
+    await press('3');
+    await expect.poll(() => page.locator('.work-bar [type=submit]').innerText()).toBe('Submit the change');
     await press('Enter');
     await isAt('#/rank/rank1');
-    expect(answerTo('rank0')).toEqual({ kind: 'rank', ranks: [1, 2, 2, 5, 4] });
-    await expect.poll(() => page.locator('.place').innerText()).toMatch(/Ranking\s+1 of 4/);
+    await expect.poll(() => answerTo('rank0')).toEqual({ kind: 'rank', ranks: [3, 2, 2, 5, 4] });
+    await expect.poll(() => page.locator('.place').innerText()).toMatch(/1 of 5/);
 
     // The arrows between ranks are the browser's own; those between translations stop at the ends.
     await page.locator('form').waitFor();
-    await press('3', 'ArrowRight', 'ArrowUp', 'ArrowDown', '1', 'ArrowDown', '1', 'ArrowDown', '1', 'ArrowDown', '2');
-    await press('ArrowDown', '3', 'Enter');
+    await press('3', 'ArrowUp', 'ArrowRight', 'ArrowUp', 'ArrowDown', '1', '1', '1', '2', '3', 'Enter');
     await isAt('#/rank/rank2');
-    await arrives(2);
+    await arrives(3);
     expect(answerTo('rank1')).toEqual({ kind: 'rank', ranks: [4, 1, 1, 1, 3] });
     expect(server.answerTo('rank1')).toMatchObject({ instructions: 'rank-v1', seconds: expect.any(Number) as number });
   });
@@ -157,7 +163,7 @@ describe('by keyboard alone', () => {
     await tabTo(/Score, slider/);
     await expect.poll(() => page.locator(':focus').getAttribute('aria-valuetext')).toBe('not set');
     await press('Enter');
-    await expect.poll(() => page.locator('.missing').innerText()).toMatch(/Move the slider/);
+    await expect.poll(() => page.locator('.missing').innerText()).toMatch(/move the slider/);
     await press('ArrowRight', 'PageUp', 'Enter');
     await isAt('#/assess/assess2');
     await expect.poll(() => answerTo('assess1')).toEqual({ kind: 'assess', score: 61 });
@@ -177,15 +183,19 @@ describe('by keyboard alone', () => {
     await openAssignment('mark');
     await tabTo(/^ The /); // the first word of the translation
     await press('ArrowRight', 'ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight');
-    await expect.poll(() => page.locator('.error-panel legend').innerText()).toBe('Error: “leaned the suggestion off”');
-    await press('Enter', 'ArrowRight', 'ArrowRight', 'ArrowLeft', 'Tab', 'a', 'Enter');
-    await expect
-      .poll(() => page.locator('.errors li').allInnerTexts())
-      .toEqual([expect.stringMatching(/“leaned the suggestion off”\s*major · accuracy/)]);
+    await expect.poll(() => page.locator('.popover-title').textContent()).toBe('Error 1: “leaned the suggestion off”');
+    await press('2');
+    await expect.poll(chips).toEqual([expect.stringMatching(/“leaned the suggestion off”\s*major · category\?/)]);
+    // Without a category it is not complete: Submit says so and opens it.
+    await press('Escape', 'Enter');
+    await expect.poll(() => page.locator('.missing').innerText()).toBe('Choose a category for error 1.');
+    await tabTo(/^ accuracy/);
+    await press('Enter');
+    await expect.poll(chips).toEqual([expect.stringMatching(/“leaned the suggestion off”\s*major · accuracy$/)]);
     await tabTo(/Content is missing/);
-    await press('Enter', 'Space', 'Tab', 'o', 'Enter');
-    await page.locator('.errors li').nth(1).waitFor();
-    await tabTo(/Remove error 2/);
+    await press('Enter');
+    await tabTo(/^ other/);
+    await press('Enter');
     await tabTo(/Overall score.*number/);
     await press('4', '0', 'Enter');
     await isAt('#/mark/mark2');
@@ -203,19 +213,110 @@ describe('by keyboard alone', () => {
 
   it('mark in a script from right to left: the left arrow moves forward', async () => {
     await openAssignment('mark', 3);
-    await tabTo(/^ ראש/);
+    await page.locator('.judged .unit').first().focus();
     await press('ArrowLeft', 'Shift+ArrowLeft');
-    await expect.poll(() => page.locator('.error-panel legend').innerText()).toBe('Error: “העיר דחה”');
-    await press('Escape');
-    await expect.poll(() => page.locator('.error-panel').count()).toBe(0);
-    await press('Space', 'Enter', 'Space', 'Tab', 'f', 'Enter');
-    await page.locator('.errors li').waitFor();
-    await tabTo(/Remove error 1/);
-    await press('Enter');
-    await expect.poll(() => page.locator('.errors li').count()).toBe(0);
-    await tabTo(/Submit without errors/);
-    await press('Enter');
+    await expect.poll(() => page.locator('.popover-title').textContent()).toBe('Error 1: “העיר דחה”');
+    await press('Escape'); // it was just marked
+    await expect.poll(() => page.locator('.popover, .error-chip').count()).toBe(0);
+    await press('Space', '1');
+    await tabTo(/^ fluency/);
+    await press('Enter', 'Delete');
+    await expect.poll(() => page.locator('.error-chip').count()).toBe(0);
+    await press('Control+z');
+    await expect.poll(() => page.locator('.error-chip').count()).toBe(1);
+    await press('Delete', 'Enter');
     await expect.poll(() => answerTo('mark3')).toEqual({ kind: 'mark', errors: [] });
+  });
+
+  it('mark and score with ESA: a severity is one key, and what is on the screen is stored', async () => {
+    await openAssignment('mark', 5);
+    await page.locator('.judged .unit').first().focus();
+    // An error that is being marked when Enter is pressed: the first closes it, the second submits it.
+    await press('Space', 'Enter', 'Enter');
+    await expect.poll(() => page.locator('.missing').innerText()).toContain('The translation has no score yet');
+    await page.locator('.judged .unit').first().focus();
+    await press('ArrowRight', 'ArrowRight', 'Shift+ArrowRight', '2');
+    await expect.poll(() => page.locator('.popover').count()).toBe(0);
+    await expect.poll(chips).toEqual([expect.stringMatching(/“council”\s*minor/), expect.stringMatching(/“of was”\s*major/)]); // prettier-ignore
+    // Both survive a reload, as do the score and what was typed last.
+    await press('7', '0');
+    await page.reload();
+    await page.locator('form').waitFor();
+    await expect.poll(() => chips()).toHaveLength(2);
+    await tabTo(/MISSING/);
+    await press('Enter', '2');
+    await page.locator('h1').focus();
+    await press('Enter');
+    await isAt('#/mark/mark6');
+    const { length } = (await (await page.request.get(`${server.address}/api/judge/assignments/mark5`)).json() as ShownAssignment).texts[0]!.text; // prettier-ignore
+    await expect
+      .poll(() => answerTo('mark5'))
+      .toEqual({
+        kind: 'mark',
+        errors: [
+          { side: 'output', start: 0, end: 7, severity: 'minor', category: '' },
+          { side: 'output', start: 16, end: 22, severity: 'major', category: '' },
+          { side: 'output', start: length, end: length, severity: 'major', category: '', marker: 'missing' },
+        ],
+        score: 70,
+      });
+  });
+
+  it('score three translations side by side with contrastive ESA', async () => {
+    await openAssignment('mark', 6);
+    await press('9', '0', 'Enter');
+    await expect.poll(() => page.locator('.score-label').allInnerTexts()).toEqual(['Very Good']);
+    await press('8', '5', 'Enter', '6', '0', 'Enter');
+    await expect.poll(() => page.locator('.missing').innerText()).toMatch(/^Translation C has a score below 85/);
+    await page.locator('.judged').nth(2).locator('.unit').first().focus();
+    await press('Space', '2', 'Enter');
+    await isAt('#/mark/mark7');
+    const major = { side: 'output', start: 0, end: 5, severity: 'major', category: '' };
+    await expect
+      .poll(() => answerTo('mark6'))
+      .toEqual({ kind: 'mark', texts: [{ errors: [], scores: [90] }, { errors: [], scores: [85] }, { errors: [major], scores: [60] }] }); // prettier-ignore
+  });
+
+  it('choose categories of a typology by their names, in the source and in the translation', async () => {
+    await openAssignment('mark', 7);
+    await page.locator('.judged .unit').nth(2).focus();
+    await press('Space', '2');
+    await page.keyboard.type('mistr');
+    await press('Enter');
+    await page.locator('.passage .unit').nth(1).focus();
+    await press('Space', '1');
+    await expect.poll(() => page.locator('.category-group .pick').allInnerTexts()).toEqual(['Omission', 'Other']);
+    await tabTo(/^ Other/);
+    await press('Enter', 'Tab');
+    await page.locator('.popover').getByLabel('Say what it is').fill('a name');
+    await press('Enter', 'Enter');
+    await isAt('#/mark/mark8');
+    await expect
+      .poll(() => answerTo('mark7'))
+      .toEqual({
+        kind: 'mark',
+        errors: [
+          { side: 'output', start: 10, end: 16, severity: 'major', category: 'Accuracy/Mistranslation' },
+          { side: 'source', start: 4, end: 17, severity: 'minor', category: 'Other', note: 'a name' },
+        ],
+      });
+  });
+
+  it('correct errors that are marked already', async () => {
+    await openAssignment('mark', 8);
+    await expect.poll(chips).toEqual([expect.stringMatching(/“mayor”\s*major/)]);
+    await page.locator('.judged .unit').nth(1).focus();
+    await press('Space', '1', '8', '0', 'Enter'); // opens it, makes it minor; then the score
+    await expect
+      .poll(() => answerTo('mark8'))
+      .toEqual({ kind: 'mark', errors: [{ side: 'output', start: 4, end: 9, severity: 'minor', category: '' }], score: 80 }); // prettier-ignore
+  });
+
+  it('score with buttons: a digit goes on to the next scale', async () => {
+    await openAssignment('assess', 5);
+    await press('3', '5', 'Enter');
+    await isAt('#/assess/assess6');
+    await expect.poll(() => answerTo('assess5')).toEqual({ kind: 'assess', texts: [{ scores: [3, 5] }] });
   });
 
   it('correct, or choose that it needs no corrections or you are unable to', async () => {
@@ -258,7 +359,7 @@ describe('by keyboard alone', () => {
       .poll(() => server.answerTo('accept4'))
       .toMatchObject({ answer: { kind: 'none' }, comment: 'No idea: yn?' });
     await expect.poll(() => page.locator('main + [role=status]').innerText()).toMatch(/Accepting is done/);
-    await expect.poll(() => page.locator('.task').nth(5).innerText()).toContain('All done. Thank you.');
+    await expect.poll(() => page.locator('.task').nth(5).innerText()).toContain('done');
   });
 
   it('lists the keys of every task, and only those', async () => {
@@ -276,7 +377,7 @@ describe('by keyboard alone', () => {
   it('read the shortcuts, and turn single keys off', async () => {
     await openAssignment('accept');
     await press('?');
-    await expect.poll(() => page.locator('dialog').innerText()).toContain('choose severity and category');
+    await expect.poll(() => page.locator('dialog').innerText()).toContain('choose its severity');
     await tabTo(/single-key/);
     await press('Space', 'Escape', 'y');
     await expect.poll(() => page.locator('dialog').count()).toBe(0);
@@ -318,19 +419,31 @@ describe('a judge', () => {
     await isAt('#/');
   });
 
-  it('marks with the mouse', async () => {
-    await openAssignment('mark');
-    const words = page.locator('.card .unit');
-    await words.nth(2).hover();
+  it('marks with the mouse, by word and by character', async () => {
+    await openAssignment('mark', 5);
+    const units = page.locator('.judged .unit');
+    const title = () => page.locator('.popover-title').textContent();
+    await units.nth(2).hover();
     await page.mouse.down();
-    await words.nth(4).hover();
+    await units.nth(4).hover();
     await page.mouse.up();
-    await expect.poll(() => page.locator('.error-panel legend').innerText()).toBe('Error: “leaned the suggestion”');
-    await words.nth(3).click(); // inside: clears the selection
-    await expect.poll(() => page.locator('.error-panel').count()).toBe(0);
-    await words.nth(5).click();
-    await words.nth(2).click();
-    await expect.poll(() => page.locator('.error-panel legend').innerText()).toBe('Error: “leaned the suggestion off”');
+    await expect.poll(title).toBe('Error 1: “of was meets”');
+    await units.nth(3).click(); // inside: not an error after all
+    await expect.poll(() => page.locator('.popover, .error-chip').count()).toBe(0);
+    await units.nth(5).click();
+    await units.nth(3).click();
+    await expect.poll(title).toBe('Error 1: “was meets the”');
+    await page.getByRole('button', { name: 'Major' }).click();
+    await units.nth(4).click(); // opens it again
+    await page.getByRole('button', { name: 'Remove error 1' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(chips).toEqual([expect.stringMatching(/“was meets the”\s*major/)]);
+    await page.getByRole('button', { name: 'Select single characters' }).click();
+    await units.nth(0).hover();
+    await page.mouse.down();
+    await units.nth(2).hover();
+    await page.mouse.up();
+    await expect.poll(title).toBe('Error 2: “cou”');
   });
 
   it('sees that a task was closed; a rejected answer is kept and can be sent later', async () => {
@@ -379,7 +492,7 @@ describe('a judge', () => {
 describe('nothing is lost', () => {
   it('when the page is loaded again: drafts', async () => {
     await openAssignment('rank');
-    await press('2', 'ArrowDown', '4');
+    await press('2', '4');
     await page.locator('.comment summary').click();
     await page.locator('#comment').fill('half\nway');
     await page.reload();
@@ -387,7 +500,7 @@ describe('nothing is lost', () => {
     await expect.poll(() => page.locator('.translation input:checked').evaluateAll((all) => all.map((one) => one.getAttribute('value')))).toEqual(['2', '4']); // prettier-ignore
     await expect.poll(() => page.locator('#comment').inputValue()).toBe('half\nway');
     await page.locator('.translation input').last().focus();
-    await press('1', 'ArrowUp', '1', 'ArrowUp', '1', 'Enter');
+    await press('1', 'ArrowUp', '1', 'ArrowUp', 'ArrowUp', '1', 'Enter');
     await isAt('#/rank/rank2');
     await expect.poll(() => server.answerTo('rank1')).toMatchObject({ answer: { kind: 'rank', ranks: [2, 4, 1, 1, 1] }, comment: 'half\nway' }); // prettier-ignore
     await expect
@@ -399,7 +512,7 @@ describe('nothing is lost', () => {
     'when requests %s: the judge continues, and each answer is stored once',
     async (weather) => {
       await openAssignment('assess');
-      await expect.poll(() => page.evaluate(() => performance.getEntriesByName(`${location.origin}/api/judge/assignments/assess4`).length)).toBe(1); // prettier-ignore
+      await expect.poll(() => page.evaluate(() => performance.getEntriesByName(`${location.origin}/api/judge/assignments/assess5`).length)).toBe(1); // prettier-ignore
       server.weather = weather;
       await assess(10);
       await isAt('#/assess/assess2');
@@ -471,13 +584,70 @@ describe('nothing is lost', () => {
   });
 });
 
+describe('on a phone', () => {
+  it('an error that is being marked is stored, and everything is in reach', async () => {
+    answerBefore('mark', 5);
+    const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    try {
+      const touch = await phone.newPage();
+      await open('#/mark/mark5', touch);
+      const units = touch.locator('.judged .unit');
+      await units.nth(30).tap();
+      await units.nth(33).tap();
+      const popover = touch.locator('.popover');
+      const box = (await popover.boundingBox())!;
+      expect(box.y + box.height).toBeLessThanOrEqual(845);
+      // The words are above it.
+      expect((await units.nth(33).boundingBox())!.y).toBeLessThan(box.y);
+      await popover.getByRole('button', { name: 'Major' }).tap();
+      // The second error is still open when the judge submits.
+      await units.nth(40).tap();
+      await touch.getByLabel('Score, number from 0 to 100').fill('30');
+      await touch.getByRole('button', { name: 'Submit 2 errors' }).tap();
+      await isAt('#/mark/mark6', touch);
+      await expect
+        .poll(() => (answerTo('mark5') as { errors: MarkedSpan[] } | undefined)?.errors.map(({ severity }) => severity))
+        .toEqual(['major', 'minor']);
+    } finally {
+      await phone.close();
+    }
+  });
+
+  it('the source stays in view while five translations are ranked', async () => {
+    answerBefore('rank', 5);
+    const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    try {
+      const touch = await phone.newPage();
+      await open('#/rank/rank5', touch);
+      for (const place of [0, 2, 4]) {
+        await touch.locator('.rank span').nth(5 * place).scrollIntoViewIfNeeded();
+        await touch.locator('.rank').nth(5 * place).tap();
+        const source = (await touch.locator('.passage').first().boundingBox())!;
+        expect(source.y).toBeGreaterThanOrEqual(-1);
+        expect(source.y + source.height).toBeLessThan(500);
+        const submit = (await touch.locator('.work-bar [type=submit]').boundingBox())!;
+        expect(submit.y + submit.height).toBeLessThanOrEqual(844);
+      } // prettier-ignore
+    } finally {
+      await phone.close();
+    }
+  });
+});
+
+it.each(['rank5', 'mark5', 'mark6', 'assess6'])('%s, sixty words, fits a screen of 1280 × 800', async (id) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openAssignment(id.slice(0, -1), Number(id.at(-1)));
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBe(800);
+  await page.setViewportSize({ width: 1100, height: 800 });
+});
+
 describe('texts from outside', () => {
   it('are shown as text, even if they look like markup', async () => {
     await openAssignment('rank', 2);
     await expect.poll(() => page.locator('.output').allTextContents()).toEqual([...attacks, '(empty)']);
     await expect.poll(() => page.locator('.output .empty').count()).toBe(1);
     await expect.poll(() => page.locator('.output script, .output img, .output svg').count()).toBe(0);
-    await expect.poll(() => page.title()).toBe('Ranking, 2 of 4');
+    await expect.poll(() => page.title()).toBe('Ranking, 2 of 5');
     await openAssignment('mark', 2);
     await expect.poll(() => page.locator('.output .markable').textContent()).toBe(attacks[0]);
     await openAssignment('edit', 2);
@@ -523,15 +693,18 @@ describe('every page', () => {
       'mark',
       async () => {
         await openAssignment('mark');
-        for (const [word, severity] of [[2, 'minor'], [3, 'major'], [4, 'critical']] as const) {
-          await page.locator('.card .unit').nth(word).click();
-          await page.getByLabel(severity).check();
-          await page.getByLabel('Category').selectOption('style');
-          await press('Enter');
+        for (const [word, severity] of [[2, 'Minor'], [3, 'Major'], [4, 'Critical']] as const) {
+          await page.locator('.judged .unit').nth(word).click();
+          await page.locator('.popover').getByRole('button', { name: severity }).click();
+          await page.locator('.popover').getByRole('button', { name: 'style' }).click();
         } // prettier-ignore
         await page.locator('.passage .unit').nth(1).click();
       },
     ],
+    ['contrastive ESA', () => openAssignment('mark', 6).then(() => page.locator('.judged .unit').nth(3).click())],
+    ['MQM', () => openAssignment('mark', 7).then(() => page.locator('.judged .unit').nth(3).click())],
+    ['two scales', () => openAssignment('assess', 5)],
+    ['a document', () => openAssignment('assess', 6)],
     ['edit', () => openAssignment('edit')],
     ['accept', () => openAssignment('accept').then(() => press('n'))],
     ['right to left', () => openAssignment('rank', 3)],
@@ -560,8 +733,10 @@ describe('every page', () => {
       const { violations } = await axeOn(page, colorScheme === 'light' ? 'all' : 'looks').analyze();
       expect(violations.map(({ id, nodes }) => [id, colorScheme, nodes.map(({ html }) => html)])).toEqual([]);
     }
-    await page.setViewportSize({ width: 320, height: 640 });
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    for (const width of [320, 768, 1920]) {
+      await page.setViewportSize({ width, height: 640 });
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
     await page.setViewportSize({ width: 1100, height: 800 });
     await page.emulateMedia({ colorScheme: 'light' });
   });

@@ -10,7 +10,7 @@ import { launchChromium } from '../launchChromium.ts';
 
 /** Keys that answer an assignment of each kind, by its heading. */
 const keys = new Map([
-  ['Rank the translations', ['1', 'ArrowDown', '2', 'ArrowDown', '2', 'Enter']],
+  ['Rank the translations', ['1', '2', '2', 'Enter']],
   ['Compare two translations', ['=', 'Enter']],
   ['Rate the translation', ['ArrowRight', 'Enter']],
   ['Mark the errors', []],

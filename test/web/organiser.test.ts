@@ -17,6 +17,7 @@ import {
   reportRanking,
 } from '../../src/report/index.ts';
 import { cellText } from '../../src/report/table.ts';
+import type { JudgeHome, ShownAssignment } from '../../src/server/wire.ts';
 import { launchChromium } from '../launchChromium.ts';
 import { OrganiserCampaign, careful, systems } from './organiserCampaign.ts';
 import { axeOn } from '../axe.ts';
@@ -67,9 +68,20 @@ async function openWindow(): Promise<void> {
   });
 }
 
-async function open(): Promise<void> {
+/** The heading of each tab. */
+const headings = { progress: 'tasks', judges: 'judges', answers: 'answers', results: 'ranking', comments: 'comments', texts: 'texts', downloads: 'downloads' }; // prettier-ignore
+type Tab = keyof typeof headings;
+
+async function open(tab: Tab = 'progress'): Promise<void> {
   await page.goto(campaign.address + campaign.links.get('organiser')!);
-  await page.locator('#downloads').waitFor();
+  await page.locator('.tabs').waitFor();
+  if (tab !== 'progress') await go(tab);
+}
+
+/** Turns to another tab. */
+async function go(tab: Tab): Promise<void> {
+  await page.evaluate((id) => (location.hash = id), tab);
+  await page.locator(`#${headings[tab]}`).waitFor();
 }
 
 /** Shows the current state of the server at once. */
@@ -180,7 +192,9 @@ describe('what is shown', () => {
     await expect
       .poll(() => page.locator('.live-tasks .count').allInnerTexts())
       .toEqual(['0 / 80 (0 %)', '0 / 80 (0 %)', '0 / 0 (–)']);
+    await go('results');
     await expect.poll(() => page.locator('#ranking ~ .hint').last().innerText()).toBe('No judgments to rank by yet.');
+    await go('judges');
     expect(await campaign.answer('judge01', 'rank', 7)).toEqual(Array(7).fill(200));
     await campaign.answer('judge02', 'edit', 4, { ...careful, comment: '<script>alert(1)</script> \u202eodd' });
     const { judges: known, campaign: planned } = await campaign.record();
@@ -202,9 +216,11 @@ describe('what is shown', () => {
     await expect.poll(() => rowOf('judge01').locator('td').nth(3).innerText()).toBe(String(7 - practised));
     await expect.poll(() => rowOf('judge01').innerText()).toMatch(/just now/);
     await expect.poll(() => rowOf('judge03').innerText()).toMatch(/never[\s\S]*Has not agreed to take part yet/);
+    await go('progress');
     await expect
       .poll(() => page.locator('section[aria-labelledby=tasks] .chart .hint').innerText())
       .toMatch(/^11 answers/);
+    await go('comments');
     await expect
       .poll(() => page.locator('.comments bdi.foreign').allInnerTexts())
       .toEqual(Array(4).fill('<script>alert(1)</script> \u202eodd'));
@@ -219,7 +235,7 @@ describe('what is shown', () => {
     for (const judge of judges) await campaign.answer(judge, 'edit', 10);
     await (await campaign.visitor('organiser')).send('/api/organiser/close', { task: 'edit' });
     for (const judge of judges) await campaign.answer(judge, 'accept', 10);
-    await open();
+    await open('results');
     const expected = await reports();
     for (const section of ['ranking', 'agreement', 'acceptability'] as const)
       expect(await shownIn(section)).toEqual(expected[section]);
@@ -230,6 +246,7 @@ describe('what is shown', () => {
     expect((await shownIn('positions')).tables[0]!.rows).toHaveLength(5);
     const [, , , , kappa, interval] = expected.agreement.tables[0]!.rows[0]!;
     await expect.poll(() => page.locator('.overview > div').nth(2).innerText()).toContain(`\n${kappa}\n${interval}`);
+    await go('judges');
     await expect
       .poll(() => rowOf('judge04').locator('.remarks').innerText())
       .toMatch(/median [\d.]+ s, other judges [\d.]+ s/);
@@ -257,7 +274,7 @@ describe('what is shown', () => {
 
   it('curves through every point that is defined', async () => {
     await rankAll();
-    await open();
+    await open('results');
     const { judgments, input } = campaignJudgments(await campaign.record());
     const settings = { ...agreeDefaults, judges: true, curves: true, mostFirst: 20, mostWorst: 20 };
     const { first } = reportAgreement(judgments, input, settings).kinds[0]!.curves!;
@@ -276,31 +293,32 @@ describe('what is shown', () => {
 });
 
 describe('by keyboard alone', () => {
-  it('freeze stops answers, thaw allows them again', async () => {
+  it('a pause stops answers until judging is resumed', async () => {
     await open();
-    await push(/^Freeze…/);
-    await expect.poll(() => dialogTitle()).toBe('Freeze the campaign?');
+    await push(/^Pause judging…/);
+    await expect.poll(() => dialogTitle()).toBe('Pause judging?');
     await press('Escape');
     await isDone();
-    await expect.poll(focusedText).toBe('Freeze…');
+    await expect.poll(focusedText).toBe('Pause judging…');
     expect(await campaign.events('frozen')).toEqual([]);
     await press('Enter');
-    await push(/^Freeze$/);
+    await push(/^Pause$/);
     await isDone();
-    await expect.poll(() => said()).toBe('The campaign is frozen.');
-    await expect.poll(() => page.locator('.title .tag').last().innerText()).toBe('Frozen');
+    await expect.poll(() => said()).toBe('Judging is paused.');
+    await expect.poll(() => page.locator('.title .tag').last().innerText()).toBe('Paused');
     expect(await campaign.answer('judge01', 'rank', 1)).toEqual([409]);
-    await expect.poll(focusedText).toBe('Thaw…');
+    await expect.poll(focusedText).toBe('Resume judging…');
     await press('Enter');
-    await push(/^Thaw$/);
+    await push(/^Resume$/);
     await isDone();
     expect(await campaign.answer('judge01', 'rank', 1)).toEqual([200]);
   });
 
   it('excluding changes the ranking, and can be undone', async () => {
     await rankAll();
-    await open();
+    await open('results');
     const before = await shownIn('ranking');
+    await go('judges');
     await push(/^judge04: details/);
     await expect.poll(() => dialogTitle()).toBe('judge04');
     await push(/^Exclude…/);
@@ -323,14 +341,16 @@ describe('by keyboard alone', () => {
     expect(await campaign.events('excluded')).toEqual([
       { kind: 'excluded', judge: 'judge04', reason: 'answers in no time' },
     ]);
+    await expect.poll(() => rowOf('judge04').locator('.remarks').innerText()).toContain('Excluded: answers in no time');
+    await expect.poll(focusedText).toBe('judge04: details');
+    await go('results');
     const without = await shownIn('ranking');
     expect(without).toEqual((await reports()).ranking);
     expect(without.tables[0]!.caption).not.toBe(before.tables[0]!.caption);
     expect(without.tables[0]!.rows).not.toEqual(before.tables[0]!.rows);
-    await expect.poll(() => rowOf('judge04').locator('.remarks').innerText()).toContain('Excluded: answers in no time');
-    await expect.poll(focusedText).toBe('judge04: details');
 
-    await press('Enter');
+    await go('judges');
+    await push(/^judge04: details/);
     await push(/^Include again…/);
     await tabTo(/Reason/);
     await page.keyboard.type('a fast reader');
@@ -339,11 +359,12 @@ describe('by keyboard alone', () => {
     expect(await campaign.events('included')).toEqual([
       { kind: 'included', judge: 'judge04', reason: 'a fast reader' },
     ]);
+    await go('results');
     expect((await shownIn('ranking')).tables).toEqual(before.tables);
   });
 
   it('added judges get links that work and are shown once', async () => {
-    await open();
+    await open('judges');
     await push(/^Add judges…/);
     await tabTo(/Number of judges/);
     await press('Control+A', '2', 'Enter');
@@ -375,7 +396,7 @@ describe('by keyboard alone', () => {
     await push(/^I have saved them/);
     await expect.poll(() => page.locator('.new-links').count()).toBe(0);
     await page.reload();
-    await page.locator('#downloads').waitFor();
+    await page.locator('.tabs').waitFor();
     expect(await page.content()).not.toContain(shown[0]!.slice(-22));
   });
 
@@ -407,7 +428,7 @@ describe('by keyboard alone', () => {
     expect(await campaign.answer('judge01', 'rank', 1)).toEqual([200]);
   });
 
-  it('a judge who arrives after editing was closed sees that', async () => {
+  it('a judge who arrives after editing was closed is not offered it', async () => {
     for (const judge of judges) await campaign.answer(judge, 'edit', 8);
     const organiser = await campaign.visitor('organiser');
     await organiser.send('/api/organiser/close', { task: 'edit' });
@@ -415,9 +436,8 @@ describe('by keyboard alone', () => {
     const { links } = added.json<{ links: { path: string }[] }>();
     await page.goto(campaign.address + links[0]!.path);
     await page.getByRole('button', { name: 'I agree' }).click();
-    const hints = (task: string) => page.locator('.task', { hasText: task }).locator('.hint').allInnerTexts();
-    await expect.poll(() => hints('Editing')).toEqual(['This task is closed.']);
-    expect((await hints('Ranking')).join()).not.toContain('closed');
+    await expect.poll(() => page.locator('.task h2').allInnerTexts()).toContain('Ranking');
+    expect(await page.locator('.task h2').allInnerTexts()).not.toContain('Editing');
   });
 
   it('extends a task for one judge', async () => {
@@ -442,11 +462,12 @@ describe('by keyboard alone', () => {
     const parts = assigned.flatMap(({ assignments }) => assignments.map(({ judge, kind }) => `${judge} ${kind}`));
     expect([...new Set(parts)]).toEqual(['judge02 rank']);
     await expect.poll(() => said()).toBe(`${parts.length} assignments added.`);
+    await go('judges');
     await expect.poll(() => rowOf('judge02').locator('td').nth(1).innerText()).toBe(`0 / ${20 + parts.length}`);
   });
 
   it('creates and revokes links of judges and organisers', async () => {
-    await open();
+    await open('judges');
     await push(/^judge01: details/);
     await page.locator('dialog code').waitFor();
     await push(/^Create a new link/);
@@ -475,6 +496,69 @@ describe('by keyboard alone', () => {
   });
 });
 
+describe('answers', () => {
+  const rows = () => page.locator('.answers tbody tr').count();
+  it('are filtered by judge and system, sorted by disagreement, and opened as the judge saw them', async () => {
+    await rankAll();
+    await open('answers');
+    await expect.poll(rows).toBe(50);
+    await page.getByLabel('Judge', { exact: true }).selectOption('judge04');
+    await expect.poll(rows).toBe(16);
+    await page.getByLabel('Order').selectOption('disagreement');
+    await expect
+      .poll(() => page.locator('.answers tbody tr').first().innerText())
+      .toMatch(/judge04[\s\S]*\t[1-9]\d* %/);
+    const apart = await page.locator('.answers td:nth-of-type(6)').allInnerTexts();
+    expect(apart.map((text) => parseInt(text, 10))).toEqual(apart.map((text) => parseInt(text, 10)).sort((a, b) => b - a)); // prettier-ignore
+    await page.getByLabel('System').selectOption('online-a');
+    await expect.poll(rows).toBeLessThan(16);
+    await page.locator('.answers button').first().click();
+    await page.locator('.seen .translation').first().waitFor();
+    expect(await page.locator('.seen .translation input:checked').count()).toBe(
+      await page.locator('.seen .translation').count(),
+    );
+    await expect.poll(() => dialog().locator('.findings').innerText()).toContain('online-a');
+    expect(await dialog().locator('h3').innerText()).toBe('Other answers about this segment');
+  });
+
+  it('of a judge are erased, after the name was typed', async () => {
+    await campaign.answer('judge01', 'rank', 5);
+    await open('judges');
+    await push(/^judge01: details/);
+    await push(/^Erase…/);
+    await push(/^Erase everything/);
+    await expect.poll(() => dialog().locator('[role=alert]').innerText()).toBe('Type judge01 to confirm.');
+    await tabTo(/Type judge01/);
+    await page.keyboard.type('judge01');
+    await press('Enter');
+    await isDone();
+    expect(await campaign.events('answered')).toEqual([]);
+    expect((await campaign.record()).judges.get('judge01')!.erased).toBe(true);
+  });
+
+  it('go on when the instructions change, and the old ones are kept', async () => {
+    const judge = await campaign.visitor('judge01');
+    await campaign.answer('judge01', 'rank', 1);
+    const before = (await judge.read('/api/judge/home')).json<JudgeHome>().tasks[0]!;
+    await open('texts');
+    await page.getByLabel('Title').fill('News of May');
+    await page.getByLabel('Instructions: Ranking').fill('Best first.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => page.locator('h1').innerText()).toBe('News of May');
+    expect(await campaign.events('changed')).toEqual([{ kind: 'changed', title: 'News of May', instructions: { rank: 'Best first.' } }]); // prettier-ignore
+    await expect.poll(() => page.locator('summary').first().innerText()).toBe('Earlier versions: 1');
+    const after = (await judge.read('/api/judge/home')).json<JudgeHome>().tasks[0]!;
+    expect(after.instructions).toBe('Best first.');
+    // An answer that was begun with the old instructions is stored, and says so.
+    const { id } = before.assignments.find(({ answered }) => !answered)!;
+    const ranks = (await judge.read(`/api/judge/assignments/${id}`)).json<ShownAssignment>().texts.map(() => 1);
+    const sent = { key: 'with-old-ones', assignment: id, answer: { kind: 'rank', ranks }, seconds: 3, instructions: before.instructionsVersion }; // prettier-ignore
+    const reply = await judge.send('/api/judge/answers', sent);
+    expect(reply.json()).toMatchObject({ key: 'with-old-ones', changed: true });
+    expect((await judge.send('/api/judge/answers', { ...sent, key: 'with-no-ones', instructions: 'other' })).statusCode).toBe(409); // prettier-ignore
+  });
+});
+
 describe('downloads', () => {
   const names = ['Assay, TSV', 'WMT, CSV', 'JSON lines', 'mt-metrics-eval', 'Journal'];
   const files = [
@@ -490,7 +574,7 @@ describe('downloads', () => {
     campaign = new OrganiserCampaign();
     await campaign.start(['rank'], 4, ['a', 'b', 'c']);
     await rankAll(5);
-    await open();
+    await open('downloads');
     for (const [i, name] of names.entries()) {
       const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).click()]);
       expect(download.suggestedFilename()).toBe(files[i]);
@@ -504,7 +588,7 @@ describe('downloads', () => {
 
   it('that fail are not saved, and the page says why', async () => {
     await rankAll(5);
-    await open();
+    await open('downloads');
     const saved: string[] = [];
     page.on('download', (download) => saved.push(download.suggestedFilename()));
     await page.getByRole('link', { name: 'mt-metrics-eval' }).click();
@@ -540,7 +624,7 @@ describe('errors', () => {
       hash: string;
     }>();
     await page.goto(campaign.address + path);
-    await page.locator('#downloads').waitFor();
+    await page.locator('.tabs').waitFor();
     await organiser.send('/api/organiser/revoke-link', { hash });
     await page.getByRole('button', { name: 'Update now' }).click();
     await expect.poll(() => page.locator('h1').innerText()).toBe('Open your personal link again');
@@ -626,9 +710,28 @@ describe('accessibility', () => {
     for (const judge of judges) await campaign.answer(judge, 'accept', 6);
     await organiser.send('/api/organiser/exclude', { judge: 'judge04', reason: 'odd' });
     await open();
-    for (const summary of await page.locator('summary').all()) await summary.click();
-    await check();
-    for (const name of [/^Freeze…/, /^Extend…/, /^Add judges…/, /^Organisers’ links…/, /^judge04/, /^Close ranking…/]) {
+    for (const tab of Object.keys(headings) as Tab[]) {
+      await go(tab);
+      if (tab === 'answers') await page.locator('.answers').waitFor();
+      if (tab === 'texts') await page.locator('#title').waitFor();
+      for (const summary of await page.locator('summary').all()) await summary.click();
+      await check();
+    }
+    await go('answers');
+    await page.locator('.answers button').first().click();
+    await page.locator('.seen').waitFor();
+    await check('dialog');
+    await press('Escape');
+    await isDone();
+    for (const name of [
+      /^Pause judging…/,
+      /^Extend…/,
+      /^Add judges…/,
+      /^Organisers’ links…/,
+      /^judge04/,
+      /^Close ranking…/,
+    ]) {
+      await go(name.source.includes('judge04') ? 'judges' : 'progress');
       await page.getByRole('button', { name }).click();
       await dialog().waitFor();
       if (name.source.includes('links') || name.source.includes('judge04')) await page.locator('dialog code').waitFor();

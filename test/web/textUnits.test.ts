@@ -1,7 +1,7 @@
 /** Selectable units: joined, they are always the text. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { cutUnits } from '../../web/judge/textUnits.ts';
+import { cutUnits } from '../../web/shared/fields/textUnits.ts';
 
 it('are the text, without gaps and overlaps', () => {
   fc.assert(

@@ -3,14 +3,26 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Answer } from '../../src/human/index.ts';
 import type { ShownAssignment } from '../../src/server/wire.ts';
 import { Refusal } from '../shared/api.ts';
+import { Dialog } from '../shared/Dialog.tsx';
 import { PlainText } from '../shared/PlainText.tsx';
 import { counted } from '../shared/counted.ts';
+import { useListener } from '../shared/useListener.ts';
 import { watchActiveTime } from './activeTime.ts';
-import { type Form, emptyForm, fillIn, findDraft, formOfAnswer, keepDraft, wholeCharacters } from './forms.ts';
-import { type JudgeStore, type JudgeTask, placeIn } from './judgeStore.ts';
-import { KindFields } from './kinds/KindFields.tsx';
+import {
+  type Filled,
+  type Form,
+  emptyForm,
+  fillIn,
+  findDraft,
+  formOfAnswer,
+  keepDraft,
+  wholeCharacters,
+} from '../shared/fields/forms.ts';
+import { type Hint, type JudgeStore, type JudgeTask, placeIn } from './judgeStore.ts';
+import { KindFields } from '../shared/fields/kinds/KindFields.tsx';
 import { goTo, routeHash } from './route.ts';
-import { kindWords } from './words.ts';
+import { isWriting } from '../shared/fields/shortcuts.ts';
+import { kindWords } from '../shared/fields/words.ts';
 
 interface AssignmentPageProps {
   readonly store: JudgeStore;
@@ -25,6 +37,7 @@ const longestComment = 1000;
 export function AssignmentPage({ store, task, id }: AssignmentPageProps) {
   const [shown, setShown] = useState<ShownAssignment>();
   const [failure, setFailure] = useState<string>();
+  const [isReading, setReading] = useState(false);
   useEffect(() => {
     let isLeft = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -53,12 +66,22 @@ export function AssignmentPage({ store, task, id }: AssignmentPageProps) {
   return (
     <>
       <div class="place">
-        <p>
-          {words.name}
-          {practice && ', practice'}
-          <span class="count">
+        <h1 tabIndex={-1}>
+          {words.heading}
+          <span class="unseen">
+            , {practice && 'practice '}
             {at} of {of}
           </span>
+        </h1>
+        <p class="ask">{words.ask}</p>
+        {task.instructions.trim() !== '' && (
+          <button type="button" class="quiet" onClick={() => setReading(true)}>
+            Instructions
+          </button>
+        )}
+        <p class="count" aria-hidden="true">
+          {practice && 'Practice '}
+          {at} of {of}
         </p>
         <progress
           value={at - 1}
@@ -66,19 +89,23 @@ export function AssignmentPage({ store, task, id }: AssignmentPageProps) {
           aria-label={practice ? 'Progress of the practice round' : 'Progress of this task'}
         />
       </div>
-      <h1 tabIndex={-1}>
-        {words.heading}
-        <span class="unseen">
-          , {practice && 'practice '}
-          {at} of {of}
-        </span>
-      </h1>
-      <p class="ask">{words.ask}</p>
-      {task.instructions.trim() !== '' && (
-        <details class="instructions">
-          <summary>Instructions</summary>
+      {isReading && (
+        <Dialog title="Instructions" close={() => setReading(false)}>
           <PlainText text={task.instructions} />
-        </details>
+          <div class="actions">
+            <button type="button" onClick={() => setReading(false)}>
+              Close
+            </button>
+          </div>
+        </Dialog>
+      )}
+      {store.warned && store.warned.assignment !== id && (
+        <p class="notice" role="alert">
+          {store.warned.text}{' '}
+          <a href={routeHash({ page: 'assignment', kind: task.kind, id: store.warned.assignment })}>
+            Look at that sentence again
+          </a>
+        </p>
       )}
       {!store.isOpen(task.kind) && (
         <p class="notice">
@@ -111,14 +138,17 @@ function AnswerForm({ store, task, assignment }: AnswerFormProps) {
   const [form, setForm] = useState<Form>(
     () => draft?.form ?? (last ? formOfAnswer(last.answer, assignment) : emptyForm(assignment)),
   );
+  /** What the form was before each change, for undo. */
+  const [before, setBefore] = useState<readonly Form[]>([]);
   const [comment, setComment] = useState(draft?.comment ?? last?.comment ?? '');
-  const [missing, setMissing] = useState<string>();
+  const [missing, setMissing] = useState<Exclude<Filled, { readonly answer: Answer }>>();
+  const [warning, setWarning] = useState<string>();
   const [isSending, setSending] = useState(false);
-  const [hint, setHint] = useState<string>();
+  const [hint, setHint] = useState<Hint>();
   const element = useRef<HTMLFormElement>(null);
   const goOn = useRef<HTMLButtonElement>(null);
   const time = useRef<ReturnType<typeof watchActiveTime>>(undefined);
-  /** The contents of the draft; undefined once it is submitted. */
+  /** The contents of the draft; undefined while what is on the screen is submitted. */
   const begun = useRef<{ form: Form | undefined; comment: string | undefined } | undefined>({
     form: draft?.form,
     comment: draft?.comment,
@@ -146,19 +176,34 @@ function AnswerForm({ store, task, assignment }: AnswerFormProps) {
   }, [hint]);
 
   const place = task.assignments.findIndex(({ id }) => id === assignment.id);
-  const before = task.assignments[place - 1];
+  const previous = task.assignments[place - 1];
   const after = task.assignments[place + 1];
   const isAnswered = store.answered(task).has(assignment.id);
   const isOpen = store.isOpen(task.kind);
 
-  const change = (changed: Form): void => {
-    setForm(changed);
+  const show = (shown: Form): void => {
+    setForm(shown);
     setMissing(undefined);
-    begun.current = { form: changed, comment: begun.current?.comment };
+    setWarning(undefined);
+    begun.current = { form: shown, comment: begun.current?.comment };
     keep();
   };
+  const change = (changed: Form): void => {
+    // Moving a slider or writing a text is one step; the browser undoes writing.
+    if (!isSameStep(form, changed)) setBefore([...before.slice(-99), form]);
+    show(changed);
+  };
+  const undo = (): void => {
+    const shown = before.at(-1);
+    if (!shown) return;
+    setBefore(before.slice(0, -1));
+    show(shown);
+    store.say('Undone.');
+  };
   const next = (): void => {
-    if (after) goTo({ page: 'assignment', kind: task.kind, id: after.id });
+    // More may have come with the reply.
+    const following = store.task(task.kind)?.assignments[place + 1];
+    if (following) goTo({ page: 'assignment', kind: task.kind, id: following.id });
     else {
       store.say(`${kindWords[task.kind].name} is done. Thank you.`);
       goTo({ page: 'home' });
@@ -175,20 +220,49 @@ function AnswerForm({ store, task, assignment }: AnswerFormProps) {
       instructions: task.instructionsVersion,
       ...(comment.trim() !== '' && { comment: wholeCharacters(comment.trim()) }),
     });
-    const words = assignment.practice ? await said : undefined;
+    // In practice there is a hint to read. At the end of the list the reply may bring more assignments.
+    const told = assignment.practice || !after ? await said : undefined;
     setSending(false);
-    if (words === undefined) next();
-    else setHint(words);
+    // A correction that may be left as it is goes on at once.
+    if (!assignment.practice || told === undefined || (hint && assignment.skippable)) next();
+    else setHint(told);
   };
+  const isBlocked = hint?.right === false && !assignment.skippable;
   const submit = (): void => {
-    if (isSending || !isOpen || hint !== undefined) return;
+    if (isSending || !isOpen) return;
+    // Nothing was changed since the hint.
+    if (hint !== undefined && begun.current === undefined) return isBlocked ? undefined : next();
     const filled = fillIn(form, assignment);
-    if ('answer' in filled) return void send(filled.answer);
-    setMissing(filled.missing);
-    if (!document.activeElement?.closest('.unfilled, .field'))
-      element.current?.querySelector<HTMLElement>('.unfilled input')?.focus();
+    if ('missing' in filled) {
+      setMissing(filled);
+      if (!filled.at && !document.activeElement?.closest('.unfilled, .field'))
+        element.current?.querySelector<HTMLElement>('.unfilled input')?.focus();
+    } else if (filled.warning !== undefined && filled.warning !== warning) setWarning(filled.warning);
+    else void send(filled.answer);
   };
 
+  // On the window: an open popover, which listens on the document, handles Enter first.
+  useListener(window, 'keydown', (event) => {
+    const { target, key } = event;
+    // While an input method is composing a word, it handles Enter.
+    if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]')) return;
+    const isCommand = event.ctrlKey || event.metaKey;
+    if (key.toLowerCase() === 'z' && isCommand && !event.shiftKey && !isWriting(target)) undo();
+    else if (key === 'Enter' && (isCommand || !hasOwnEnter(target))) submit();
+    else return;
+    event.preventDefault();
+  });
+
+  const isChanged = begun.current !== undefined;
+  const submitText = isSending
+    ? 'Sending…'
+    : hint === undefined
+      ? submitWords(form, isAnswered)
+      : isBlocked
+        ? 'Try again'
+        : isChanged
+          ? 'Submit the change'
+          : 'Continue';
   return (
     <form
       ref={element}
@@ -197,51 +271,35 @@ function AnswerForm({ store, task, assignment }: AnswerFormProps) {
         event.preventDefault();
         submit();
       }}
-      onKeyDown={(event) => {
-        const { target } = event;
-        const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
-        // While an input method is composing a word, it handles Enter.
-        if (event.key !== 'Enter' || event.isComposing || !isField) return;
-        if (target instanceof HTMLTextAreaElement && target.name === 'comment' && !event.ctrlKey && !event.metaKey)
-          return;
-        event.preventDefault();
-        submit();
-      }}
     >
       {last && <p class="hint">{lastWords(last.answer)} You can change it; your first answer is also kept.</p>}
+      {assignment.instruction !== undefined && (
+        <div class="instruction">
+          <PlainText text={assignment.instruction} />
+        </div>
+      )}
       <KindFields
         assignment={assignment}
         form={form}
         change={change}
         shortcuts={store.shortcuts}
         say={(text) => store.say(text)}
+        point={missing?.at}
+        selectBy={{ value: store.selectBy(assignment), set: (value) => store.wantSelectBy(value) }}
       />
-      <details class="comment" open={comment !== ''}>
-        <summary>Comment</summary>
-        <label class="unseen" for="comment">
-          Comment on this sentence
-        </label>
-        <textarea
-          id="comment"
-          name="comment"
-          rows={2}
-          maxLength={longestComment}
-          dir="auto"
-          value={comment}
-          onInput={({ currentTarget: { value } }) => {
-            setComment(value);
-            begun.current = { form: begun.current?.form, comment: value };
-            keep();
-          }}
-        />
-      </details>
-      <p class="missing" role="alert">
-        {missing}
-      </p>
-      {hint === undefined ? (
+      <div class="work-bar">
+        {hint && (
+          <p class={`taught ${hint.right === undefined ? '' : hint.right ? 'right' : 'wrong'}`} role="status">
+            {hint.text}
+            {isBlocked && ' Change your answer and try again.'}
+          </p>
+        )}
+        <p class="missing" role="alert">
+          {missing?.missing ?? warning}
+        </p>
         <div class="actions">
-          <button type="submit" disabled={isSending || !isOpen}>
-            {isSending ? 'Sending…' : submitWords(form, isAnswered)}
+          <button type="submit" ref={goOn} disabled={isSending || !isOpen}>
+            {submitText}
           </button>
           <button
             type="button"
@@ -251,9 +309,33 @@ function AnswerForm({ store, task, assignment }: AnswerFormProps) {
           >
             Cannot judge
           </button>
+          {form.kind !== 'edit' && (
+            <button type="button" class="quiet" disabled={before.length === 0} onClick={undo}>
+              Undo
+            </button>
+          )}
+          <details class="comment" open={comment !== ''}>
+            <summary>Comment</summary>
+            <label class="unseen" for="comment">
+              Comment on this sentence
+            </label>
+            <textarea
+              id="comment"
+              name="comment"
+              rows={2}
+              maxLength={longestComment}
+              dir="auto"
+              value={comment}
+              onInput={({ currentTarget: { value } }) => {
+                setComment(value);
+                begun.current = { form: begun.current ? begun.current.form : form, comment: value };
+                keep();
+              }}
+            />
+          </details>
           <nav class="steps" aria-label="Sentences">
-            {before && (
-              <a class="step" href={routeHash({ page: 'assignment', kind: task.kind, id: before.id })}>
+            {previous && (
+              <a class="step" href={routeHash({ page: 'assignment', kind: task.kind, id: previous.id })}>
                 Back
               </a>
             )}
@@ -264,23 +346,30 @@ function AnswerForm({ store, task, assignment }: AnswerFormProps) {
             )}
           </nav>
         </div>
-      ) : (
-        <div class="taught" role="status">
-          <p>{hint}</p>
-          <div class="actions">
-            <button type="button" ref={goOn} onClick={next}>
-              Continue
-            </button>
-          </div>
-        </div>
-      )}
+      </div>
     </form>
   );
 }
 
+/** Elements that do something of their own with Enter. */
+function hasOwnEnter(target: EventTarget | null): boolean {
+  if (target instanceof HTMLTextAreaElement) return target.name === 'comment';
+  return target instanceof Element && target.closest('button, a, summary, select') !== null;
+}
+
+/** Whether two forms differ in one score or in a text that is being written. */
+function isSameStep(before: Form, after: Form): boolean {
+  if (before.kind === 'edit') return true;
+  if (!('texts' in before) || !('texts' in after)) return false;
+  const isScored = before.texts.some(({ scores }) => scores.some((score) => score !== null));
+  return isScored && before.texts.every(({ errors }, i) => errors === after.texts[i]?.errors);
+}
+
 function submitWords(form: Form, isAnswered: boolean): string {
-  if (form.kind === 'mark')
-    return form.errors.length === 0 ? 'Submit without errors' : `Submit ${counted(form.errors.length, 'error')}`;
+  if (form.kind === 'mark') {
+    const errors = form.texts.reduce((sum, one) => sum + one.errors.length, 0);
+    return errors === 0 ? 'Submit without errors' : `Submit ${counted(errors, 'error')}`;
+  }
   return isAnswered ? 'Submit again' : 'Submit';
 }
 

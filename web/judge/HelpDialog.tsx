@@ -8,6 +8,7 @@ const keys: readonly (readonly [what: string, keys: readonly (readonly [key: str
     [
       ['Tab', 'go to the next field or button'],
       ['Enter', 'submit'],
+      ['Ctrl + Z', 'undo'],
       ['?', 'show this help'],
       ['Esc', 'close this help'],
     ],
@@ -16,7 +17,7 @@ const keys: readonly (readonly [what: string, keys: readonly (readonly [key: str
     'Ranking',
     [
       // One key per translation; their number differs between assignments.
-      ['1, 2, …', 'rank the current translation'],
+      ['1, 2, …', 'rank the current translation and go on to the next'],
       ['↑ ↓', 'go to another translation'],
       ['← →', 'change its rank'],
     ],
@@ -41,10 +42,12 @@ const keys: readonly (readonly [what: string, keys: readonly (readonly [key: str
     'Marking errors',
     [
       ['← →', 'go from word to word'],
-      ['Space', 'select a word, or extend the selection to it'],
-      ['Shift + ← →', 'select more words'],
-      ['Enter', 'choose severity and category'],
-      ['Esc', 'clear the selection'],
+      ['Space', 'mark a word, extend the mark to it, or open an error'],
+      ['Shift + ← →', 'mark more words'],
+      ['1, 2, …', 'choose its severity; then type the name of its category'],
+      ['Del', 'remove the error'],
+      ['Esc', 'give up the error just marked'],
+      ['0 – 9', 'type the score, while no error is open'],
     ],
   ],
   [

@@ -7,10 +7,11 @@ import { focusHeading } from '../shared/browser.ts';
 import { PlainText } from '../shared/PlainText.tsx';
 import type { JudgeStore, JudgeTask } from './judgeStore.ts';
 import { routeHash } from './route.ts';
-import { kindWords } from './words.ts';
+import { kindWords } from '../shared/fields/words.ts';
 
 export function HomePage({ store, home }: { readonly store: JudgeStore; readonly home: JudgeHome }) {
   if (!home.consent.given) return <Consent store={store} home={home} />;
+  const known = home.tasks.filter(({ assignments, open }) => assignments.length > 0 || open);
   return (
     <>
       <h1 tabIndex={-1}>
@@ -22,15 +23,112 @@ export function HomePage({ store, home }: { readonly store: JudgeStore; readonly
       </p>
       {home.frozen && <p class="notice">The organiser has paused the campaign. You cannot submit answers now.</p>}
       <Refused store={store} />
-      <ul class="tasks">
-        {home.tasks.map((task) => (
-          <TaskCard key={task.kind} store={store} task={task} />
-        ))}
-      </ul>
-      {home.tasks.length === 0 && <p class="notice">There is nothing for you to judge yet.</p>}
+      <NextStep store={store} home={home} />
+      {known.length > 0 && (
+        <ul class="tasks" aria-label="Tasks">
+          {known.map((task) => (
+            <TaskRow key={task.kind} store={store} task={task} isOnly={known.length === 1} />
+          ))}
+        </ul>
+      )}
       <YourData store={store} home={home} />
     </>
   );
+}
+
+/** The one thing to do now: go on, or hand in the completion code. */
+function NextStep({ store, home }: { readonly store: JudgeStore; readonly home: JudgeHome }) {
+  const task = home.stopped
+    ? undefined
+    : home.tasks.find((each) => store.isOpen(each.kind) && store.firstOpen(each) !== undefined);
+  if (!task) {
+    const hasMore = home.tasks.some((each) => store.firstOpen(each) !== undefined);
+    return (
+      <section class="card next-step" aria-label="Next step">
+        <p class="large">
+          {home.stopped
+            ? 'You have no more assignments. Thank you for your time.'
+            : home.tasks.every(({ assignments }) => assignments.length === 0)
+              ? 'There is nothing for you to judge yet.'
+              : hasMore
+                ? 'Nothing is open for you now.'
+                : 'All done. Thank you.'}
+        </p>
+        {home.completion && <Completion completion={home.completion} />}
+      </section>
+    );
+  }
+  const answered = store.answered(task);
+  const { practice, real } = partsOf(store, task);
+  const left = real.total - real.done;
+  const minutes = task.secondsEach === undefined ? undefined : Math.max(1, Math.round((left * task.secondsEach) / 60));
+  const { name } = kindWords[task.kind];
+  return (
+    <section class="card next-step" aria-label="Next step">
+      <div>
+        <p class="large">{name}</p>
+        <p class="hint">
+          {real.total > 0 && `${real.done} of ${real.total} done`}
+          {minutes !== undefined && left > 0 && `, about ${minutes} min left`}
+          {practice.done < practice.total &&
+            `${real.total > 0 ? '. ' : ''}You start with ${counted(practice.total, 'practice sentence')}${practice.done > 0 ? `; ${practice.done} done` : ''}`}
+          .
+        </p>
+      </div>
+      <a class="button" href={startHash(store, task)}>
+        {actionWords(answered.size, store.firstOpen(task), practice)}
+        <span class="unseen">: {name}</span>
+      </a>
+    </section>
+  );
+}
+
+/** The code that a crowdsourcing platform wants back. */
+function Completion({
+  completion: { code, text, link },
+}: {
+  readonly completion: NonNullable<JudgeHome['completion']>;
+}) {
+  const [isCopied, setCopied] = useState(false);
+  return (
+    <>
+      {text !== undefined && <PlainText text={text} />}
+      <p>
+        Completion code: <code class="code">{code}</code>{' '}
+        <button
+          type="button"
+          class="quiet"
+          onClick={() => void navigator.clipboard?.writeText(code).then(() => setCopied(true))}
+        >
+          {isCopied ? 'Copied' : 'Copy'}
+        </button>
+      </p>
+      {link !== undefined && /^https?:/.test(link) && (
+        <a class="button" href={link} rel="noreferrer">
+          Finish
+        </a>
+      )}
+    </>
+  );
+}
+
+function partsOf(store: JudgeStore, task: JudgeTask) {
+  const answered = store.answered(task);
+  const count = (practice: boolean) => {
+    const ids = task.assignments.filter((assignment) => assignment.practice === practice);
+    return { done: ids.filter(({ id }) => answered.has(id)).length, total: ids.length };
+  };
+  const real = count(false);
+  // More may follow than are known yet.
+  return { practice: count(true), real: { ...real, total: Math.max(real.total, task.total) } };
+}
+
+/** The first open assignment, or the last one if all are answered; the instructions come before the first answer. */
+function startHash(store: JudgeStore, task: JudgeTask): string {
+  const target = store.firstOpen(task) ?? task.assignments.at(-1)!.id;
+  return store.answered(task).size === 0 && task.instructions.trim() !== ''
+    ? routeHash({ page: 'instructions', kind: task.kind })
+    : routeHash({ page: 'assignment', kind: task.kind, id: target });
 }
 
 function Consent({ store, home }: { readonly store: JudgeStore; readonly home: JudgeHome }) {
@@ -68,56 +166,48 @@ function Consent({ store, home }: { readonly store: JudgeStore; readonly home: J
   );
 }
 
-function TaskCard({ store, task }: { readonly store: JudgeStore; readonly task: JudgeTask }) {
+interface TaskRowProps {
+  readonly store: JudgeStore;
+  readonly task: JudgeTask;
+  /** The button above leads to the only task. */
+  readonly isOnly: boolean;
+}
+
+function TaskRow({ store, task, isOnly }: TaskRowProps) {
   const answered = store.answered(task);
-  const parts = (practice: boolean) => {
-    const ids = task.assignments.filter((assignment) => assignment.practice === practice);
-    return { done: ids.filter(({ id }) => answered.has(id)).length, total: ids.length };
-  };
-  const practice = parts(true);
-  const real = parts(false);
+  const { practice, real } = partsOf(store, task);
   const next = store.firstOpen(task);
-  const last = task.assignments.at(-1)?.id;
   const { name } = kindWords[task.kind];
-  const target = next ?? last;
   // While the campaign is paused no task is open; the notice at the top says so once.
   const isClosed = !task.open && store.home?.frozen === false;
-  // Accepting starts closed and opens when there are edits. Any other closed task is over for judges who join later.
-  const isOver = isClosed && task.kind !== 'accept';
+  const state =
+    task.assignments.length === 0
+      ? 'nothing to do here yet'
+      : isClosed
+        ? answered.size === 0
+          ? 'not open'
+          : 'closed'
+        : next === undefined
+          ? 'done'
+          : '';
+  const isOffered = task.assignments.length > 0 && (!isClosed || answered.size > 0);
   return (
-    <li class="card task">
+    <li class="task">
       <h2>{name}</h2>
-      {real.total > 0 && (
-        <div class="bar">
-          <progress value={real.done} max={Math.max(real.total, 1)} aria-label={`Progress of ${name}`} />
-          <span class="count">
-            {real.done} of {real.total}
-          </span>
-        </div>
-      )}
-      {practice.total > 0 && practice.done < practice.total && (
-        <p class="hint">
-          You start with {counted(practice.total, 'practice sentence')}
-          {practice.done > 0 && `; ${practice.done} done`}.
-        </p>
-      )}
-      {task.assignments.length === 0 ? (
-        <p class="hint">{isOver ? 'This task is closed.' : 'There is nothing to do here yet.'}</p>
-      ) : isClosed ? (
-        <p class="hint">{answered.size === 0 ? 'This task is not open.' : 'This task is closed.'}</p>
-      ) : (
-        next === undefined && <p class="hint">All done. Thank you.</p>
-      )}
+      <div class="bar">
+        {real.total > 0 && (
+          <>
+            <progress value={real.done} max={real.total} aria-label={`Progress of ${name}`} />
+            <span class="count">
+              {real.done} of {real.total}
+            </span>
+          </>
+        )}
+        {state !== '' && <span class="hint">{state}</span>}
+      </div>
       <div class="actions">
-        {target !== undefined && (!isClosed || answered.size > 0) && (
-          <a
-            class={next === undefined || !store.isOpen(task.kind) ? 'button secondary' : 'button'}
-            href={
-              answered.size === 0 && task.instructions.trim() !== ''
-                ? routeHash({ page: 'instructions', kind: task.kind })
-                : routeHash({ page: 'assignment', kind: task.kind, id: target })
-            }
-          >
+        {isOffered && !(isOnly && next !== undefined) && (
+          <a class="step" href={startHash(store, task)}>
             {actionWords(answered.size, next, practice)}
             <span class="unseen">: {name}</span>
           </a>

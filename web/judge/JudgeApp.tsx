@@ -9,8 +9,8 @@ import { HelpDialog } from './HelpDialog.tsx';
 import { HomePage, InstructionsPage } from './HomePage.tsx';
 import { type JudgeStore, pageTitle } from './judgeStore.ts';
 import { type Route, readRoute, routeHash } from './route.ts';
-import { useShortcuts } from './shortcuts.ts';
-import { kindWords } from './words.ts';
+import { useShortcuts } from '../shared/fields/shortcuts.ts';
+import { kindWords } from '../shared/fields/words.ts';
 
 export function JudgeApp({ store }: { readonly store: JudgeStore }) {
   useStore(store);

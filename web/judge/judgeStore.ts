@@ -5,19 +5,24 @@ import { Refusal, ask, tell } from '../shared/api.ts';
 import { KeptData } from '../shared/keptData.ts';
 import { oneTabAtATime, randomKey } from '../shared/browser.ts';
 import { Store } from '../shared/store.ts';
-import { forgetDraft } from './forms.ts';
+import { forgetDraft } from '../shared/fields/forms.ts';
 import { Outbox } from './outbox.ts';
-import { kindWords } from './words.ts';
+import { kindWords } from '../shared/fields/words.ts';
 
 export type JudgeTask = JudgeHome['tasks'][number];
+
+/** The server's feedback on an answer. */
+export interface Hint {
+  readonly text: string;
+  /** Undefined if there is no right answer. */
+  readonly right: boolean | undefined;
+}
 
 export interface LastAnswer {
   readonly answer: Answer;
   readonly comment: string | undefined;
 }
 
-/** Number of assignments loaded ahead, so the judge can continue when the connection is lost. */
-const loadedAhead = 10;
 const homePause = 5000;
 
 export class JudgeStore extends Store {
@@ -25,6 +30,8 @@ export class JudgeStore extends Store {
   /** Why `home` is missing or out of date. */
   problem: { readonly message: string; readonly ended: boolean } | undefined;
   erased = false;
+  /** An answer that the server warned about, until it is corrected. */
+  warned: { readonly assignment: string; readonly text: string } | undefined;
   /** Announced to screen readers; the header announces whether answers were sent. */
   said = '';
   readonly kept = new KeptData('assay.');
@@ -34,7 +41,7 @@ export class JudgeStore extends Store {
   readonly #loaded = new Map<string, Promise<ShownAssignment>>();
   readonly #storedHere = new Map<string, LastAnswer>();
   /** Callbacks that wait for the server's hint on an answer, by the answer's key. */
-  readonly #hints = new Map<string, (hint: string | undefined) => void>();
+  readonly #hints = new Map<string, (hint: Hint | undefined) => void>();
   #homeTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
@@ -68,6 +75,18 @@ export class JudgeStore extends Store {
   wantShortcuts(wanted: boolean): void {
     this.shortcuts = wanted;
     this.kept.keep('shortcuts', wanted);
+    this.changed();
+  }
+
+  /** What a click on a text selects: what the judge chose last, or else words, and characters in scripts without blanks. */
+  selectBy({ texts: [text] }: ShownAssignment): 'word' | 'character' {
+    const wanted = this.kept.find('select-by');
+    if (wanted === 'word' || wanted === 'character') return wanted;
+    return /^(?:zh|ja|th|lo|km|my|yue|wuu|bo)\b/i.test(text?.lang ?? '') ? 'character' : 'word';
+  }
+
+  wantSelectBy(wanted: 'word' | 'character'): void {
+    this.kept.keep('select-by', wanted);
     this.changed();
   }
 
@@ -157,7 +176,9 @@ export class JudgeStore extends Store {
   /** Loads the assignments after this one; a failure shows when the judge gets there. */
   async loadAfter(task: JudgeTask, id: string): Promise<void> {
     const place = task.assignments.findIndex((assignment) => assignment.id === id);
-    for (const next of task.assignments.slice(place + 1, place + 1 + loadedAhead)) {
+    // The server allows no more.
+    const ahead = (this.home?.ahead ?? 1) - (this.answered(task).has(id) ? 0 : 1);
+    for (const next of task.assignments.slice(place + 1, place + 1 + ahead)) {
       try {
         await this.load(next.id);
       } catch {
@@ -167,9 +188,9 @@ export class JudgeStore extends Store {
   }
 
   /** Resolves to the server's hint once it has stored the answer, or to undefined if that takes longer than a judge should wait. */
-  submit(answer: Omit<SentAnswer, 'key'>): Promise<string | undefined> {
+  submit(answer: Omit<SentAnswer, 'key'>): Promise<Hint | undefined> {
     const key = randomKey();
-    const hint = new Promise<string | undefined>((resolve) => {
+    const hint = new Promise<Hint | undefined>((resolve) => {
       this.#hints.set(key, resolve);
       setTimeout(() => resolve(undefined), 3000);
     });
@@ -178,10 +199,19 @@ export class JudgeStore extends Store {
     return hint;
   }
 
-  #tookIn(sent: SentAnswer, { hint }: StoredAnswer): void {
+  #tookIn(sent: SentAnswer, { hint, right, changed }: StoredAnswer): void {
     this.#storedHere.set(sent.assignment, { answer: sent.answer, comment: sent.comment });
-    this.#hints.get(sent.key)?.(hint);
+    const waits = this.#hints.get(sent.key);
     this.#hints.delete(sent.key);
+    const told = hint === undefined ? undefined : { text: hint, right };
+    // Outside practice the judge has gone on, and the feedback is a warning.
+    const isPractice = this.taskOf(sent.assignment)?.assignments.some(
+      (one) => one.id === sent.assignment && one.practice,
+    );
+    if (told && !isPractice) this.warned = { assignment: sent.assignment, text: told.text };
+    else if (this.warned?.assignment === sent.assignment) this.warned = undefined;
+    if (changed) void this.#readHome().then(() => waits?.(told));
+    else waits?.(told);
   }
 
   async #sendWaiting(home: JudgeHome): Promise<void> {
@@ -201,7 +231,9 @@ export function placeIn(
 ): { readonly at: number; readonly of: number; readonly practice: boolean } {
   const practice = task.assignments.find((assignment) => assignment.id === id)?.practice ?? false;
   const alike = task.assignments.filter((assignment) => assignment.practice === practice);
-  return { at: alike.findIndex((assignment) => assignment.id === id) + 1, of: alike.length, practice };
+  const at = alike.findIndex((assignment) => assignment.id === id) + 1;
+  // More may follow than are known yet.
+  return { at, of: practice ? alike.length : Math.max(task.total, alike.length), practice };
 }
 
 export const pageTitle = (task: JudgeTask, id: string): string => {

@@ -28,6 +28,8 @@ export function ActionDialogs({ asked, ...common }: DialogProps & { readonly ask
     case 'exclude':
     case 'include':
       return <CountingDialog {...common} judge={asked.judge} excludes={asked.what === 'exclude'} />;
+    case 'erase':
+      return <EraseDialog {...common} judge={asked.judge} />;
     case 'organisers':
       return <OrganisersDialog {...common} />;
     case 'revoke':
@@ -119,18 +121,18 @@ function CountField({ id, label, most, value, set }: CountFieldProps) {
 }
 
 function FreezeDialog({ store, close, freezes }: DialogProps & { readonly freezes: boolean }) {
-  const action = freezes ? 'Freeze' : 'Thaw';
-  const said = freezes ? 'The campaign is frozen.' : 'The campaign is open again.';
+  const action = freezes ? 'Pause' : 'Resume';
+  const said = freezes ? 'Judging is paused.' : 'Judging goes on.';
   return (
     <ActionDialog
-      title={`${action} the campaign?`}
+      title={`${action} judging?`}
       action={action}
       act={() => store.change(freezes ? 'freeze' : 'thaw', {}, () => said)}
       close={close}
     >
       <p>
         {freezes
-          ? 'Judges cannot submit answers until you thaw the campaign. They see that it is paused, and their drafts stay in their browsers.'
+          ? 'Judges cannot submit answers until you resume. They see that the campaign is paused, and their drafts stay in their browsers.'
           : 'Judges can submit answers to all open tasks again.'}
       </p>
     </ActionDialog>
@@ -315,6 +317,40 @@ function CountingDialog({ store, live, ask, close, judge, excludes }: CountingDi
           }}
         />
         <p class="hint">The journal keeps the reason, and every report shows it in its notes.</p>
+      </div>
+    </ActionDialog>
+  );
+}
+
+/** At the request of a judge who cannot do it, or has lost the link. */
+function EraseDialog({ store, ask, close, judge }: DialogProps & { readonly judge: string }) {
+  const [typed, setTyped] = useState('');
+  const erase = async (): Promise<void> => {
+    if (typed.trim() !== judge) throw new Error(`Type ${judge} to confirm.`);
+    await store.change('erase', { judge }, () => `${judge} is erased.`);
+  };
+  return (
+    <ActionDialog
+      title={`Erase ${judge}?`}
+      action="Erase everything"
+      act={erase}
+      close={close}
+      cancel={() => ask({ what: 'judge', judge })}
+      takesAway
+    >
+      <p class="notice">
+        This removes all answers, comments and links of {judge} from the journal. It cannot be undone. To leave answers
+        out of the figures and keep them, exclude the judge instead.
+      </p>
+      <div class="field">
+        <label for="erased-judge">Type {judge} to confirm</label>
+        <input
+          id="erased-judge"
+          type="text"
+          autocomplete="off"
+          value={typed}
+          onInput={(event) => setTyped(event.currentTarget.value)}
+        />
       </div>
     </ActionDialog>
   );

@@ -55,6 +55,9 @@ export function JudgeDialog({ judge, ...common }: DialogProps & { readonly judge
             Include again…
           </button>
         )}
+        <button type="button" class="danger" onClick={() => ask({ what: 'erase', judge })}>
+          Erase…
+        </button>
       </div>
     </Dialog>
   );

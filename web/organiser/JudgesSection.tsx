@@ -2,8 +2,9 @@
 import { useState } from 'preact/hooks';
 import type { LiveJudge } from '../../src/report/index.ts';
 import type { LiveCampaign } from '../../src/server/wire.ts';
+import { ScrollingPart } from '../shared/ScrollingPart.tsx';
 import type { Ask } from './asked.ts';
-import { LiveSection, ScrollingPart } from './parts.tsx';
+import { LiveSection } from './parts.tsx';
 import { agoText, momentText, numberText, secondsText, taskNames } from './words.ts';
 
 /** The rest is shown on request. */

@@ -2,9 +2,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { LiveCampaign } from '../../src/server/wire.ts';
 import { useStore } from '../shared/store.ts';
+import { useListener } from '../shared/useListener.ts';
 import { ActionDialogs } from './ActionDialogs.tsx';
+import { AnswersSection } from './AnswersSection.tsx';
 import { JudgesSection } from './JudgesSection.tsx';
 import { NewLinks } from './NewLinks.tsx';
+import { TextsSection } from './TextsSection.tsx';
 import * as sections from './Sections.tsx';
 import type { Ask, Asked } from './asked.ts';
 import type { CampaignStore } from './campaignStore.ts';
@@ -99,6 +102,8 @@ interface CampaignProps {
 
 function Campaign({ store, live, ask }: CampaignProps) {
   const { title, task, frozen } = live;
+  const [tab, setTab] = useState(tabNow);
+  useListener(window, 'hashchange', () => setTab(tabNow()));
   return (
     <>
       <div class="title">
@@ -107,11 +112,11 @@ function Campaign({ store, live, ask }: CampaignProps) {
         </h1>
         <p>
           {task !== '' && <bdi class="tag">{task}</bdi>}
-          <span class={frozen ? 'tag frozen' : 'tag open'}>{frozen ? 'Frozen' : 'Open'}</span>
+          <span class={frozen ? 'tag frozen' : 'tag open'}>{frozen ? 'Paused' : 'Open'}</span>
         </p>
       </div>
       {store.newLinks.length > 0 && <NewLinks store={store} />}
-      {frozen && <p class="notice">The campaign is frozen. Judges cannot submit answers until you thaw it.</p>}
+      {frozen && <p class="notice">Judging is paused. Judges cannot submit answers until you resume.</p>}
       {live.problems.map((problem) => (
         <p key={problem} class="notice">
           {problem}
@@ -126,32 +131,43 @@ function Campaign({ store, live, ask }: CampaignProps) {
         ))}
       </div>
       <nav aria-label="Sections">
-        <ul class="contents">
-          {contents.map((name) => (
-            <li key={name}>
-              <a href={`#${name.toLowerCase()}`}>{name}</a>
+        <ul class="tabs">
+          {tabs.map(([id, name]) => (
+            <li key={id}>
+              <a href={`#${id}`} aria-current={id === tab ? 'page' : undefined}>
+                {name}
+              </a>
             </li>
           ))}
         </ul>
       </nav>
-      <sections.TasksSection live={live} ask={ask} />
-      <JudgesSection live={live} ask={ask} />
-      <sections.RankingSection live={live} />
-      <sections.AgreementSection live={live} />
-      <sections.AcceptabilitySection live={live} />
-      <sections.PositionsSection live={live} />
-      <sections.CommentsSection live={live} />
-      <sections.DownloadsSection live={live} />
+      {tab === 'progress' && <sections.TasksSection live={live} ask={ask} />}
+      {tab === 'judges' && <JudgesSection live={live} ask={ask} />}
+      {tab === 'answers' && <AnswersSection live={live} />}
+      {tab === 'results' && <sections.ResultsSections live={live} />}
+      {tab === 'comments' && <sections.CommentsSection live={live} />}
+      {tab === 'texts' && <TextsSection store={store} live={live} />}
+      {tab === 'downloads' && <sections.DownloadsSection live={live} />}
     </>
   );
 }
 
-/** The id of each section is its name in lower case. */
-const contents = ['Tasks', 'Judges', 'Ranking', 'Agreement', 'Acceptability', 'Positions', 'Comments', 'Downloads'];
+const tabs = [
+  ['progress', 'Progress'],
+  ['judges', 'Judges'],
+  ['answers', 'Answers'],
+  ['results', 'Results'],
+  ['comments', 'Comments'],
+  ['texts', 'Texts'],
+  ['downloads', 'Downloads'],
+] as const;
+
+/** The tab that the address names. */
+const tabNow = (): (typeof tabs)[number][0] => tabs.find(([id]) => `#${id}` === location.hash)?.[0] ?? 'progress';
 
 const actions = (frozen: boolean) =>
   [
-    [frozen ? 'thaw' : 'freeze', frozen ? 'Thaw' : 'Freeze'],
+    [frozen ? 'thaw' : 'freeze', frozen ? 'Resume judging' : 'Pause judging'],
     ['extend', 'Extend'],
     ['add-judges', 'Add judges'],
     ['organisers', 'Organisers’ links'],

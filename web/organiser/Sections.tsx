@@ -7,13 +7,13 @@ import { kindNames } from '../../src/report/agree/kindNames.ts';
 import type { LiveKind } from '../../src/report/index.ts';
 import { paceChart } from '../../src/report/live/paceChart.ts';
 import { type LinesOptions, lines } from '../../src/report/page/charts/lines.ts';
-import type { Report } from '../../src/report/table.ts';
 import { fine, intervalText } from '../../src/report/wording.ts';
 import type { LiveCampaign, WireError } from '../../src/server/wire.ts';
 import { LostConnection, Refusal } from '../shared/api.ts';
 import { saveBlob } from '../shared/saveBlob.ts';
+import { ScrollingPart } from '../shared/ScrollingPart.tsx';
 import type { Ask } from './asked.ts';
-import { ChartView, LiveSection, ReportView, ScrollingPart } from './parts.tsx';
+import { ChartView, LiveSection, ReportView } from './parts.tsx';
 import { isKnown, momentText, percentText, taskNames } from './words.ts';
 
 interface Live {
@@ -128,23 +128,37 @@ function TaskItem({ task, accepting, ask }: TaskItemProps) {
   );
 }
 
-/** Shows `without` if there is no report yet. */
-function Figures({ report, without }: { readonly report: Report | undefined; readonly without: string }) {
-  return report ? <ReportView report={report} /> : <p class="hint">{without}</p>;
+/** Only the figures that there are. */
+export function ResultsSections({ live }: Live) {
+  const { ranking, agreement, acceptability, positions } = live;
+  if (!ranking && !agreement && !acceptability && !positions)
+    return (
+      <LiveSection id="ranking" heading="Results">
+        <p class="hint">No judgments to rank by yet.</p>
+      </LiveSection>
+    );
+  return (
+    <>
+      {ranking && <RankingSection live={live} />}
+      {agreement && <AgreementSection live={live} />}
+      {acceptability && <AcceptabilitySection live={live} />}
+      {positions && <PositionsSection live={live} />}
+    </>
+  );
 }
 
-export function RankingSection({ live }: Live) {
+function RankingSection({ live }: Live) {
   return (
     <LiveSection id="ranking" heading="Current ranking">
       <p class="hint">
         Same as the output of assay rank with {live.samples} resamples and seed {live.seed}. Lines separate clusters.
       </p>
-      <Figures report={live.ranking?.report} without="No judgments to rank by yet." />
+      {live.ranking?.report && <ReportView report={live.ranking?.report} />}
     </LiveSection>
   );
 }
 
-export function AgreementSection({ live: { agreement, samples, seed } }: Live) {
+function AgreementSection({ live: { agreement, samples, seed } }: Live) {
   const drawn = agreement?.data.kinds.filter(({ curves }) => curves) ?? [];
   return (
     <LiveSection id="agreement" heading="Agreement between judges">
@@ -158,7 +172,7 @@ export function AgreementSection({ live: { agreement, samples, seed } }: Live) {
           ))}
         </div>
       )}
-      <Figures report={agreement?.report} without="No item was judged twice yet." />
+      {agreement?.report && <ReportView report={agreement?.report} />}
     </LiveSection>
   );
 }
@@ -211,20 +225,20 @@ function Curve({ caption, across, series }: CurveProps) {
   return <ChartView figure={lines({ id: 'curve', caption, x: { title: across }, panels, width: 320 })} />;
 }
 
-export function AcceptabilitySection({ live: { acceptability } }: Live) {
+function AcceptabilitySection({ live: { acceptability } }: Live) {
   return (
     <LiveSection id="acceptability" heading="Acceptability">
       <p class="hint">Same as the output of assay accept.</p>
-      <Figures report={acceptability?.report} without="No edits were judged yet." />
+      {acceptability?.report && <ReportView report={acceptability?.report} />}
     </LiveSection>
   );
 }
 
-export function PositionsSection({ live: { positions } }: Live) {
+function PositionsSection({ live: { positions } }: Live) {
   return (
     <LiveSection id="positions" heading="Positions on the screen">
       <p class="hint">Whether the position of an output on the screen affects its rank.</p>
-      <Figures report={positions?.report} without="No rankings yet." />
+      {positions?.report && <ReportView report={positions?.report} />}
     </LiveSection>
   );
 }

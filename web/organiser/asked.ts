@@ -7,7 +7,7 @@ export type Asked =
   | { readonly what: 'freeze' | 'thaw' | 'extend' | 'add-judges' }
   | { readonly what: 'open' | 'close'; readonly kind: TaskKind }
   /** Details of a judge, and from there exclusion. */
-  | { readonly what: 'judge' | 'exclude' | 'include'; readonly judge: string }
+  | { readonly what: 'judge' | 'exclude' | 'include' | 'erase'; readonly judge: string }
   | { readonly what: 'organisers' }
   | { readonly what: 'revoke'; readonly link: Link };
 

@@ -1,10 +1,11 @@
 /** Components of the sections: headings, scrolling parts, reports and charts. */
 import type { ComponentChildren } from 'preact';
-import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useId } from 'preact/hooks';
 import { leastScale, viewBox } from '../../src/report/page/charts/drawing.ts';
 import type { ChartFigure } from '../../src/report/page/page.ts';
 import { variables } from '../../src/report/page/palette.ts';
 import { type Cell, type Note, type Report, type Table, cellText } from '../../src/report/table.ts';
+import { ScrollingPart } from '../shared/ScrollingPart.tsx';
 
 interface LiveSectionProps {
   readonly id: string;
@@ -21,26 +22,6 @@ export function LiveSection({ id, heading, children }: LiveSectionProps) {
       </h2>
       {children}
     </section>
-  );
-}
-
-/** A part that scrolls if its content does not fit, and is then reachable by keyboard. */
-export function ScrollingPart({ label, children }: { readonly label: string; readonly children: ComponentChildren }) {
-  const element = useRef<HTMLDivElement>(null);
-  const [scrolls, setScrolls] = useState(false);
-  useLayoutEffect(() => {
-    const part = element.current!;
-    const measure = (): void =>
-      setScrolls(part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1);
-    const observer = new ResizeObserver(measure);
-    observer.observe(part);
-    for (const child of part.children) observer.observe(child);
-    return () => observer.disconnect();
-  }, []);
-  return (
-    <div class="scroll" ref={element} {...(scrolls && { tabIndex: 0, role: 'region', 'aria-label': label })}>
-      {children}
-    </div>
   );
 }
 

@@ -5,10 +5,12 @@ import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 interface DialogProps {
   readonly title: string;
   readonly close: () => void;
+  /** As wide as the window. */
+  readonly wide?: boolean;
   readonly children: ComponentChildren;
 }
 
-export function Dialog({ title, close, children }: DialogProps) {
+export function Dialog({ title, close, wide = false, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
   // Runs at once: a key pressed right after must go to the dialog, not to the page.
@@ -24,7 +26,7 @@ export function Dialog({ title, close, children }: DialogProps) {
     };
   }, []);
   return (
-    <dialog ref={element} aria-labelledby={id} onCancel={close} onClose={close}>
+    <dialog ref={element} class={wide ? 'wide' : undefined} aria-labelledby={id} onCancel={close} onClose={close}>
       <h2 id={id} tabIndex={-1}>
         {title}
       </h2>

@@ -1,11 +1,26 @@
 /** Text from test data, in its own language and direction, isolated from the text around it. */
+import type { TextSpan } from '../../src/human/index.ts';
 import type { ShownText } from '../../src/server/wire.ts';
 
-export function ForeignText({ text: { text, lang, dir } }: { readonly text: ShownText }) {
+interface ForeignTextProps {
+  readonly text: ShownText;
+  /** The part to look at. */
+  readonly highlight?: TextSpan | null | undefined;
+}
+
+export function ForeignText({ text: { text, lang, dir }, highlight }: ForeignTextProps) {
   if (text.trim() === '') return <span class="empty">(empty)</span>;
   return (
     <bdi class="foreign" lang={lang} dir={dir}>
-      {text}
+      {highlight ? (
+        <>
+          {text.slice(0, highlight.start)}
+          <mark>{text.slice(highlight.start, highlight.end)}</mark>
+          {text.slice(highlight.end)}
+        </>
+      ) : (
+        text
+      )}
     </bdi>
   );
 }
@@ -14,10 +29,10 @@ export function ForeignText({ text: { text, lang, dir } }: { readonly text: Show
 const long = 3000;
 
 /** A paragraph of foreign text. */
-export function ForeignParagraph({ text }: { readonly text: ShownText }) {
+export function ForeignParagraph({ text, highlight }: ForeignTextProps) {
   return (
     <p class="output" lang={text.lang} dir={text.dir} {...scrolling(text.text.length)}>
-      <ForeignText text={text} />
+      <ForeignText text={text} highlight={highlight} />
     </p>
   );
 }

@@ -1,4 +1,5 @@
 /** `assay judge`: collects human judgments in a web app. */
+import { UsageError } from '../../core/index.ts';
 import { media, planTables } from '../../report/index.ts';
 import { Plain, defineCommand } from '../command.ts';
 import { backUp, exportCampaignFiles, importCampaign, restore, verify } from '../judge/campaignFiles.ts';
@@ -16,6 +17,7 @@ const actions = {
   backup: 'copy a campaign to a file, even while it runs',
   restore: 'create a campaign from a backup',
   verify: 'check that nobody has changed a campaign or a backup',
+  demo: 'run a campaign with made-up judges, to look at',
 };
 
 const judge = defineCommand({
@@ -34,6 +36,7 @@ const judge = defineCommand({
     ['assay judge backup campaign campaign.backup', 'back up a running campaign'],
     ['assay judge restore campaign.backup other', 'restore it in another place'],
     ['assay judge verify campaign.backup', 'check that no entry was changed or removed'],
+    ['assay judge demo --protocol cesa', 'look at a campaign with made-up judges; nothing is kept'],
   ], // prettier-ignore
 
   arguments: [
@@ -63,6 +66,11 @@ const judge = defineCommand({
         return new Plain(await restore(files, given));
       case 'verify':
         return new Plain(await verify(placeOf(files, given, action)));
+      case 'demo': {
+        if (files.length > 0) throw new UsageError('assay judge demo takes no files: it uses the example texts.');
+        const { demoCampaign } = await import('../judge/demoCampaign.ts');
+        return new Plain(greetAndWait(await demoCampaign(given)));
+      }
     }
   },
 });

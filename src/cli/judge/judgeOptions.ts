@@ -52,7 +52,7 @@ export const judgeOptions = {
   columns: { ...columns, ...init },
   emptyReferences: { ...emptyReferences, ...init },
   protocol: value(oneOf(protocolIds), {
-    ...init,
+    only: ['init', 'demo'],
     value: 'name',
     help: 'what judges see and do, as in an official campaign',
   }),
@@ -117,8 +117,8 @@ export const judgeOptions = {
   }),
   dryRun: toggle({ ...init, help: 'print the plan without saving it' }),
   despiteProblems: toggle({ ...init, help: 'save a plan that has problems' }),
-  port: value(integers(0, 65_535), { ...serve, default: 8080, help: 'port; 0 picks any free port' }),
-  host: value(texts, { ...serve, value: 'address', default: '127.0.0.1', help: 'address to listen on' }),
+  port: value(integers(0, 65_535), { only: ['serve', 'demo'], default: 8080, help: 'port; 0 picks any free port' }),
+  host: value(texts, { only: ['serve', 'demo'], value: 'address', default: '127.0.0.1', help: 'address to listen on' }),
   publicUrl: value(texts, {
     ...serve,
     value: 'url',

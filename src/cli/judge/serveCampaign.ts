@@ -15,6 +15,8 @@ export type ServeOptions = Pick<
 export interface Served extends ReturnType<typeof untilStopped> {
   /** The text to print when the server is ready. */
   readonly greeting: string;
+  /** The links that were made: `judge` is absent in that of the organiser. */
+  readonly links: readonly { readonly judge?: string; readonly url: string }[];
 }
 
 /**
@@ -48,13 +50,10 @@ export async function serveCampaign(place: string, given: ServeOptions, assets?:
     });
     // Links are shown only now, so they are created last, when nothing can prevent that.
     const made = await makeLinks(followed, given);
-    const greeting = greetingOf(
-      followed.record.campaign.title,
-      origin ?? reachable(address, given.host),
-      made,
-      cautions(given, origin),
-    );
-    return { greeting, ...untilStopped(server) };
+    const base = origin ?? reachable(address, given.host);
+    const greeting = greetingOf(followed.record.campaign.title, base, made, cautions(given, origin));
+    const links = made.links.map(({ judge, path }) => ({ url: base + path, ...present({ judge }) }));
+    return { greeting, links, ...untilStopped(server) };
   } catch (error) {
     await (server ?? journal).close();
     throw error;

@@ -61,6 +61,12 @@ export interface EnrolmentRecord {
   readonly enrolled: number;
 }
 
+/** What judges read, from the entry `seq` on. */
+export interface TextsRecord extends Pick<Campaign, 'title' | 'consent' | 'instructions'> {
+  readonly seq: number;
+  readonly at: string;
+}
+
 type Changing<T> = { -readonly [K in keyof T]: T[K] };
 
 interface JudgeInWork extends Changing<Omit<JudgeRecord, 'assignments' | 'answers'>> {
@@ -77,6 +83,7 @@ export class CampaignRecord {
   readonly #assignments = new Map<string, Assignment>();
   readonly #links = new Map<string, LinkRecord>();
   readonly #enrolments = new Map<string, EnrolmentRecord>();
+  readonly #texts: TextsRecord[] = [];
   readonly #open = new Set<TaskKind>();
 
   /** Applies entries in order. Skips entries applied before; refuses invalid ones without any change. */
@@ -117,6 +124,11 @@ export class CampaignRecord {
     return this.#enrolments;
   }
 
+  /** Title, consent and instructions, in every version. The last is that of the campaign. */
+  get texts(): readonly TextsRecord[] {
+    return this.#texts;
+  }
+
   /** Open tasks, whether or not the campaign is frozen. */
   get open(): ReadonlySet<TaskKind> {
     return this.#open;
@@ -131,6 +143,7 @@ export class CampaignRecord {
     switch (event.kind) {
       case 'created':
         this.#campaign = event.campaign;
+        this.#keepTexts(seq, at);
         for (const kind of event.campaign.kinds) if (kind !== 'accept') this.#open.add(kind);
         return;
       case 'judge-added':
@@ -171,6 +184,7 @@ export class CampaignRecord {
         const { campaign } = this;
         const { title = campaign.title, consent = campaign.consent, instructions } = event;
         this.#campaign = { ...campaign, title, consent, instructions: { ...campaign.instructions, ...instructions } };
+        this.#keepTexts(seq, at);
         return;
       }
       case 'stopped':
@@ -216,6 +230,11 @@ export class CampaignRecord {
       case 'blank':
         return;
     }
+  }
+
+  #keepTexts(seq: number, at: string): void {
+    const { title, consent, instructions } = this.campaign;
+    this.#texts.push({ seq, at, title, consent, instructions });
   }
 
   /** All or none: the judges are checked first. */

@@ -12,6 +12,7 @@ import {
   checkVerdict,
   completionOf,
 } from '../../human/index.ts';
+import { median } from '../../stats/index.ts';
 import { type Fields, fieldsOf, numberField, textField } from '../bodyFields.ts';
 import { checkAnswer } from '../checkAnswer.ts';
 import { Refusal } from '../faults.ts';
@@ -130,12 +131,21 @@ function homeOf(record: CampaignRecord, judge: JudgeRecord): JudgeHome {
         instructionsVersion: textVersion(instructions),
         done: rest.filter(({ answered }) => answered).length,
         total: isPlanned ? rest.length : Math.max(rest.length, campaign.settings.perJudge),
+        ...present({ secondsEach: secondsEach(judge, rest) }),
         practiceDone: practice.filter(({ answered }) => answered).length,
         practiceTotal: practice.length,
         assignments: [...practice, ...rest],
       };
     }),
   };
+}
+
+/** Fewer times say little. */
+const fewestTimes = 3;
+
+function secondsEach({ answers }: JudgeRecord, assignments: readonly { readonly id: string }[]): number | undefined {
+  const times = assignments.flatMap(({ id }) => answers.get(id)?.last.seconds ?? []);
+  return times.length < fewestTimes ? undefined : Math.round(median(times));
 }
 
 /** The version of a text that judges read first: a hash of the text. 64 bits are enough, because nobody gains from a collision. */
@@ -163,8 +173,9 @@ async function takeAnswer(visit: JudgeVisit): Promise<StoredAnswer> {
   const { id, kind, part } = assignment;
   const answer = checkAnswer(record.campaign, assignment, sent.answer, asksDocumentScore(record, assignment));
   const instructions = textField(sent, 'instructions', 64);
-  if (instructions !== textVersion(record.campaign.instructions[kind] ?? ''))
-    throw new Refusal(409, 'The instructions have changed. Reload the page and read them again.');
+  // Instructions may change while a judge is at work; the answer says which ones the judge had read.
+  if (!record.texts.some((texts) => instructions === textVersion(texts.instructions[kind] ?? '')))
+    throw new Refusal(409, 'These are not instructions of this campaign. Reload the page.');
   const answered: Answered = {
     kind: 'answered',
     judge: judge.id,
@@ -187,11 +198,12 @@ async function takeAnswer(visit: JudgeVisit): Promise<StoredAnswer> {
   else await store(visit, answered, kind);
   const wasStopped = await stopIfFailed(visit, part);
   const hasMore = await giveWork(visit);
+  const isCurrent = instructions === textVersion(record.campaign.instructions[kind] ?? '');
   return {
     key,
     assignment: id,
     ...feedback(record.campaign, assignment, answer),
-    ...((wasStopped || hasMore) && { changed: true }),
+    ...((wasStopped || hasMore || !isCurrent) && { changed: true }),
   };
 }
 

@@ -16,14 +16,17 @@ import { type Fields, choiceField, fieldsOf, filledField, integerField, listFiel
 import { Refusal } from '../faults.ts';
 import { makeId, makeSecretLink } from '../secretLinks.ts';
 import { journalLines } from '../store/journalLines.ts';
-import type { AddedJudges, ListedLinks, MadeLink, Planned } from '../wire.ts';
+import type { AddedJudges, CampaignTexts, ListedLinks, MadeLink, Planned } from '../wire.ts';
 import { zip } from '../zip.ts';
+import { answerRoutes } from './answerRoutes.ts';
 import { type OrganiserRoute, type OrganiserVisit, asDownload } from './route.ts';
 
 const mostJudges = 1_000;
 const mostAssignments = 10_000;
 const longestName = 200;
 const longestReason = 1_000;
+/** Of instructions and consent. */
+const longestText = 20_000;
 
 export const organiserRoutes: readonly OrganiserRoute[] = [
   {
@@ -53,6 +56,23 @@ export const organiserRoutes: readonly OrganiserRoute[] = [
   { method: 'POST', path: '/api/organiser/exclude', respond: (visit) => setCounting(visit, 'excluded') },
   { method: 'POST', path: '/api/organiser/include', respond: (visit) => setCounting(visit, 'included') },
   { method: 'POST', path: '/api/organiser/make-link', respond: makeLink },
+  {
+    // {judge}: removes the judge's answers from the journal, because the judge asked for it.
+    method: 'POST',
+    path: '/api/organiser/erase',
+    async respond({ keeper, record, body }) {
+      const judge = judgeNamed(record, textField(fieldsOf(body, ['judge']), 'judge', longestName));
+      if (!judge.erased) await keeper.erase(judge.id);
+      return {};
+    },
+  },
+  {
+    method: 'GET',
+    path: '/api/organiser/texts',
+    respond: ({ record }): CampaignTexts => ({ versions: record.texts }),
+  },
+  { method: 'POST', path: '/api/organiser/change', respond: changeTexts },
+  ...answerRoutes,
   {
     // {hash}: ends the link and all its sessions at once.
     method: 'POST',
@@ -209,6 +229,28 @@ async function setCounting({ keeper, record, body }: OrganiserVisit, kind: 'excl
   const judge = judgeNamed(record, textField(fields, 'judge', longestName));
   const reason = filledField(fields, 'reason', longestReason);
   await keeper.append([{ kind, judge: judge.id, reason }]);
+  return {};
+}
+
+/** {title?, consent?, instructions?}: changes what judges read. Earlier versions stay in the journal, and answers name the one they were given by. */
+async function changeTexts({ keeper, record, body }: OrganiserVisit): Promise<object> {
+  const fields = fieldsOf(body, ['title', 'consent', 'instructions']);
+  const { campaign } = record;
+  const title = 'title' in fields ? filledField(fields, 'title', longestReason) : campaign.title;
+  const consent = 'consent' in fields ? textField(fields, 'consent', longestText) : campaign.consent;
+  const given = 'instructions' in fields ? fieldsOf(fields.instructions, campaign.kinds, '"instructions"') : {};
+  const instructions: Partial<Record<TaskKind, string>> = {};
+  for (const kind of campaign.kinds) {
+    if (!(kind in given)) continue;
+    const text = textField(given, kind, longestText);
+    if (text !== (campaign.instructions[kind] ?? '')) instructions[kind] = text;
+  }
+  const changed = {
+    ...(title !== campaign.title && { title }),
+    ...(consent !== campaign.consent && { consent }),
+    ...(Object.keys(instructions).length > 0 && { instructions }),
+  };
+  if (Object.keys(changed).length > 0) await keeper.append([{ kind: 'changed', ...changed }]);
   return {};
 }
 

@@ -1,5 +1,5 @@
 /** Single-key shortcuts that work anywhere on an assignment, unless the judge is typing or has turned them off. */
-import { useListener } from '../shared/useListener.ts';
+import { useListener } from '../useListener.ts';
 
 export function useShortcuts(wanted: boolean, act: (event: KeyboardEvent) => void): void {
   useListener(document, 'keydown', (event) => {
@@ -10,7 +10,8 @@ export function useShortcuts(wanted: boolean, act: (event: KeyboardEvent) => voi
   });
 }
 
-function isWriting(target: EventTarget | null): boolean {
+/** Whether keys go into a text or a choice. */
+export function isWriting(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement) return !['radio', 'checkbox', 'range'].includes(target.type);
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 }

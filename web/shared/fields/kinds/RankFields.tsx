@@ -1,6 +1,6 @@
 /** Up to five translations of a sentence, each with a rank; ties allowed (WMT09, Callison-Burch et al. 2009, section 3.1). */
 import { useId, useRef } from 'preact/hooks';
-import { ForeignParagraph } from '../../shared/ForeignText.tsx';
+import { ForeignParagraph } from '../../ForeignText.tsx';
 import { Passages } from '../Passage.tsx';
 import type { KindProps } from '../forms.ts';
 import { useShortcuts } from '../shortcuts.ts';
@@ -25,7 +25,9 @@ export function RankFields({ assignment, form, change, shortcuts }: KindProps<'r
       const firstLeft = form.ranks.indexOf(null);
       const place = at >= 0 ? at : Math.max(firstLeft, 0);
       rank(place, digit);
-      focus(place, digit);
+      // On to the next translation; from the last one, nowhere.
+      if (place + 1 < count) focus(place + 1, form.ranks[place + 1]);
+      else focus(place, digit);
     } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && (at >= 0 || isHeading(event.target))) {
       const next = event.key === 'ArrowDown' ? Math.min(at + 1, count - 1) : Math.max(at - 1, 0);
       focus(next, form.ranks[next]);
@@ -34,16 +36,16 @@ export function RankFields({ assignment, form, change, shortcuts }: KindProps<'r
   });
 
   return (
-    <>
+    <div class="desk ranking">
       <Passages assignment={assignment} />
-      <div class="translations" ref={list}>
+      <div class="outputs translations" ref={list}>
         {assignment.texts.map((text, place) => (
           <fieldset key={place} class={`translation${form.ranks[place] === null ? ' unfilled' : ''}`}>
             <legend>
               <span class="unseen">Translation </span>
               {letter(place)}
             </legend>
-            <ForeignParagraph text={text} />
+            <ForeignParagraph text={text} highlight={assignment.constituent?.texts[place]} />
             <div class="ranks">
               <span class="end" aria-hidden="true">
                 Best
@@ -68,7 +70,7 @@ export function RankFields({ assignment, form, change, shortcuts }: KindProps<'r
           </fieldset>
         ))}
       </div>
-    </>
+    </div>
   );
 }
 

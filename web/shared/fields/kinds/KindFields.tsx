@@ -1,14 +1,14 @@
 /** The fields of an assignment, by its kind. */
 import { useId } from 'preact/hooks';
-import type { ShownText } from '../../../src/server/wire.ts';
-import { ForeignParagraph, ForeignText } from '../../shared/ForeignText.tsx';
-import { type Choice, Choices, ScoreField, focusChoice } from '../Fields.tsx';
+import type { ShownText } from '../../../../src/server/wire.ts';
+import { ForeignParagraph, ForeignText } from '../../ForeignText.tsx';
+import { type Choice, Choices, focusChoice } from '../Fields.tsx';
 import { Passages } from '../Passage.tsx';
 import type { Form, FormOf, KindProps } from '../forms.ts';
 import { useShortcuts } from '../shortcuts.ts';
 import { letter } from '../words.ts';
-import { MarkFields } from './MarkFields.tsx';
 import { RankFields } from './RankFields.tsx';
+import { TextFields } from './TextFields.tsx';
 
 export function KindFields({ form, ...rest }: KindProps<Form['kind']>) {
   switch (form.kind) {
@@ -17,9 +17,8 @@ export function KindFields({ form, ...rest }: KindProps<Form['kind']>) {
     case 'pairwise':
       return <PairwiseFields form={form} {...rest} />;
     case 'assess':
-      return <AssessFields form={form} {...rest} />;
     case 'mark':
-      return <MarkFields form={form} {...rest} />;
+      return <TextFields form={form} {...rest} />;
     case 'edit':
       return <EditFields form={form} {...rest} />;
     case 'accept':
@@ -53,30 +52,15 @@ function PairwiseFields({ assignment, form, change, shortcuts }: KindProps<'pair
     focusChoice(better);
   });
   return (
-    <>
+    <div class="desk">
       <Passages assignment={assignment} />
-      <div class="pair">
+      <div class="outputs">
         {assignment.texts.map((text, place) => (
           <TextCard key={place} title={`Translation ${letter(place)}`} text={text} />
         ))}
+        <Choices legend="Which translation is better?" choices={betterChoices} chosen={form.better} choose={choose} />
       </div>
-      <Choices legend="Which translation is better?" choices={betterChoices} chosen={form.better} choose={choose} />
-    </>
-  );
-}
-
-/** One translation, rated on its own from 0 to 100: direct assessment (Graham et al. 2013). */
-function AssessFields({ assignment, form, change, shortcuts }: KindProps<'assess'>) {
-  useShortcuts(shortcuts, ({ key }) => {
-    // Selects the field's content; the browser then puts the digit there in its place.
-    if (/^\d$/.test(key)) document.querySelector<HTMLInputElement>('.score [type=number]')?.select();
-  });
-  return (
-    <>
-      <Passages assignment={assignment} />
-      <TextCard title="Translation" text={assignment.texts[0]} />
-      <ScoreField label="Score" score={form.score} change={(score) => change({ kind: 'assess', score })} required />
-    </>
+    </div>
   );
 }
 
@@ -139,15 +123,17 @@ function AcceptFields({ assignment, form, change, shortcuts }: KindProps<'accept
     focusChoice(acceptable);
   });
   return (
-    <>
+    <div class="desk">
       <Passages assignment={assignment} />
-      <TextCard title="Edited translation" text={assignment.texts[0]} />
-      <Choices
-        legend="Is it fully fluent and equal in meaning to the reference?"
-        choices={acceptChoices}
-        chosen={form.acceptable}
-        choose={choose}
-      />
-    </>
+      <div class="outputs">
+        <TextCard title="Edited translation" text={assignment.texts[0]} />
+        <Choices
+          legend="Is it fully fluent and equal in meaning to the reference?"
+          choices={acceptChoices}
+          chosen={form.acceptable}
+          choose={choose}
+        />
+      </div>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-/** Splits a text into the units that a judge can select: words and punctuation marks, with the blanks between them. */
+/** Splits a text into the units that a judge can select: words and punctuation marks with the blanks between them, or characters. */
 
 export interface TextUnit {
   readonly text: string;
@@ -16,9 +16,9 @@ const most = 1500;
 const longest = 5000;
 
 /** The units have no gaps: joined, they are the text. */
-export function cutUnits(text: string, lang: string): TextUnit[] {
+export function cutUnits(text: string, lang: string, by: 'word' | 'character' = 'word'): TextUnit[] {
   const pieces: TextUnit[] = [];
-  for (const piece of text.length > longest ? byBlanks(text) : byLanguage(text, lang)) {
+  for (const piece of text.length > longest ? byBlanks(text) : byLanguage(text, lang, by)) {
     const start = pieces.at(-1)?.end ?? 0;
     pieces.push({ text: piece, start, end: start + piece.length, blank: piece.trim() === '' });
   }
@@ -26,9 +26,9 @@ export function cutUnits(text: string, lang: string): TextUnit[] {
   return together > 1 ? joinUnits(pieces, together) : pieces;
 }
 
-function* byLanguage(text: string, lang: string): Iterable<string> {
-  for (const { segment } of new Intl.Segmenter(knownLanguage(lang), { granularity: 'word' }).segment(text))
-    yield segment;
+function* byLanguage(text: string, lang: string, by: 'word' | 'character'): Iterable<string> {
+  const granularity = by === 'word' ? 'word' : 'grapheme';
+  for (const { segment } of new Intl.Segmenter(knownLanguage(lang), { granularity }).segment(text)) yield segment;
 }
 
 function* byBlanks(text: string): Iterable<string> {

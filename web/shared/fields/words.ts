@@ -1,5 +1,5 @@
 /** The names of the kinds of task, and the question that each asks a judge. */
-import type { TaskKind } from '../../src/human/index.ts';
+import type { TaskKind } from '../../../src/human/index.ts';
 
 interface KindWords {
   /** Name of the task on the home page. */
@@ -24,12 +24,12 @@ export const kindWords: Readonly<Record<TaskKind, KindWords>> = {
   assess: {
     name: 'Rating',
     heading: 'Rate the translation',
-    ask: 'How good is the translation, from 0 to 100?',
+    ask: 'How good is the translation?',
   },
   mark: {
     name: 'Marking errors',
     heading: 'Mark the errors',
-    ask: 'Select the words of each error, then choose its severity and category. If there are no errors, submit without marking any.',
+    ask: 'Select the words of each error and choose how severe it is. If there are no errors, submit without marking any.',
   },
   edit: {
     name: 'Editing',
