@@ -30,7 +30,6 @@ export {
 export { type LearnedProduct, type ProductWeights, learnProduct } from './learning/productWeights.ts';
 export {
   ExchangeDraws,
-  type MetricOverTasks,
   type RankedColumn,
   type RankingOverTasks,
   type TaskWeights,

@@ -40,7 +40,7 @@ export interface RankingOverTasks {
   readonly p?: readonly (readonly number[])[];
 }
 
-export interface MetricOverTasks {
+interface MetricOverTasks {
   readonly name: string;
   readonly mean: number;
   /** The weighted mean of the numbers of clusters in each column; none without tests. */

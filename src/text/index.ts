@@ -7,7 +7,7 @@ export {
   type Vectors,
 } from './language/encoder.ts';
 export { CorpusCounter, type CorpusSettings, type CorpusStatistics } from './corpus/corpusCounter.ts';
-export { type FoundLine, type Overlap, OverlapSearch, SoughtLines } from './corpus/overlapSearch.ts';
+export { type Overlap, OverlapSearch, SoughtLines } from './corpus/overlapSearch.ts';
 export { EditDistance } from './edits/editDistance.ts';
 export { MatchedEdits } from './edits/matchedEdits.ts';
 export { ExtendedDistance } from './edits/extendedDistance.ts';

@@ -42,7 +42,7 @@ afterAll(() => {
 const set = (what: string) => `update meta set erasing = 'x'; update journal set ${what} where seq = 123`;
 const body = (text: string) => set(`body = '${text}'`);
 /** What only reading everything finds. */
-const emptied = `${set(`kind = 'blank', key = null, body = '{"kind":"blank"}', seal = substr(seal, 1, 129)`)}`;
+const emptied = set(`kind = 'blank', key = null, body = '{"kind":"blank"}', seal = substr(seal, 1, 129)`);
 const damages: [name: string, damage: string | ((bytes: Buffer) => Buffer), message: string][] = [
   ['an invalid UTF-8 byte', set(`body = cast(x'7b22ff227d' as text)`), 'entry 123 is not valid UTF-8'],
   ['a time that is not UTF-8', set(`at = cast(x'c328' as text)`).replace('update meta', 'drop trigger journal_keeps_bodies; update meta'), 'entry 123 is not valid UTF-8'],

@@ -129,7 +129,7 @@ async function workAsJudge(
 }
 
 /** Like people: better texts usually get better answers. `quality` is from 0 to 1. */
-export function madeUpAnswer(shown: ShownAssignment, quality: (text: string) => number, random: Pcg64): Answer {
+function madeUpAnswer(shown: ShownAssignment, quality: (text: string) => number, random: Pcg64): Answer {
   const { kind, texts, design, asksDocumentScore } = shown;
   const worth = texts.map(({ text }) => Math.min(1, Math.max(0, quality(text) + (random.below(31) - 15) / 100)));
   switch (kind) {

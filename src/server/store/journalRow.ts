@@ -43,7 +43,7 @@ export function newRow(event: CampaignEvent): NewRow {
 }
 
 /** The row of any event, including those from another journal. */
-export function rowOf(event: CampaignEvent): NewRow {
+function rowOf(event: CampaignEvent): NewRow {
   const judge = 'judge' in event ? (event.judge ?? null) : null;
   const isAnswer = event.kind === 'answered';
   const key = isAnswer ? event.key : null;

@@ -212,7 +212,7 @@ export class SoughtLines {
 }
 
 /** A line of the small side that was found, at least in part. Lines are counted from 1. */
-export interface FoundLine {
+interface FoundLine {
   readonly line: number;
   readonly text: string;
   readonly words: number;
