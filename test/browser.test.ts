@@ -37,6 +37,7 @@ const waiting: readonly string[] = [
   'comet',
   'comet-qe',
   'external',
+  'paraeval',
 ];
 const stemmers = ['porter', 'english'];
 const taggerName = `wink-pos-tagger ${(createRequire(import.meta.url)('wink-pos-tagger/package.json') as { version: string }).version}`;

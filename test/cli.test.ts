@@ -214,7 +214,7 @@ describe('bad input', () => {
     [['score', '--refrence', 'two.txt'], /^assay: unknown option '--refrence'\n?.*--reference/],
     [
       ['judge'],
-      /^assay: Type one of these after assay judge:\n  init {5}plan a campaign\n(  \w+ {2,}\w.+\n){5}See `assay judge --help`\./,
+      /^assay: Type one of these after assay judge:\n  init {5}plan a campaign\n(  \w+ {2,}\w.+\n){7}See `assay judge --help`\./,
     ],
     [['lattice'], /^assay: Type one of these after assay lattice:\n  info  {2,}\w/],
     [['scor'], /^assay: unknown command scor\. Did you mean score\?/],

@@ -45,8 +45,8 @@ const once = (rows: readonly Row[]): Row[] => [
 
 describe.skipIf(!hasFiles)('real campaigns of Appraise', () => {
   it.each([
-    ['240315rc5ESA.scores.csv.gz', 33, 33, 0],
-    ['240315rc5GEMBA.scores.csv.gz', 33, 33, 0],
+    ['240315rc5ESA.scores.csv.gz', 33, 29, 0.45200872749555165],
+    ['240315rc5GEMBA.scores.csv.gz', 33, 25, 1.7162648400948544],
     ['wmt24-esa-wave3.csv.gz', 112, 111, 0.03435736578872351],
   ])('%s: scores, times and verdicts of the quality control', async (file, judges, passed, sumOfP) => {
     const { judgments } = await readJudgments({ files: [folder + file], together: true });
@@ -61,8 +61,8 @@ describe.skipIf(!hasFiles)('real campaigns of Appraise', () => {
     const verdicts = [...groupBy(ratings, ({ judge }) => judge)].map(([judge, own]) => rankSumVerdict(judge, own));
     expect(verdicts).toHaveLength(judges);
     expect(verdicts.filter((verdict) => verdict.passed)).toHaveLength(passed);
-    // The first campaigns numbered damaged copies as items of their own, so their judges were only checked by time.
-    expect(verdicts.every(({ pairs }) => pairs === (sumOfP > 0 ? 12 : 0))).toBe(true);
+    // The first campaigns numbered damaged copies as items of their own: what belongs together follows from the place in the document.
+    expect(verdicts.every(({ pairs }) => pairs === 12)).toBe(true);
     expect(verdicts.reduce((sum, { p }) => sum + (p || 0), 0)).toBeCloseTo(sumOfP, 12);
     const byJudge = groupBy(rows, ({ judge }) => judge);
     for (const { judge, seconds: worked } of verdicts) {

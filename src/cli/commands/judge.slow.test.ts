@@ -174,7 +174,7 @@ describe('assay judge init', () => {
     ['init @ one.txt short.txt -r ref.txt', 'short.txt'],
     [`init @ ${systems} -r ref.txt ${small} --languages german`, '--languages german is not a language pair'],
     [`init @ ${systems} -l labels.tsv`, 'shows the source or the reference, but there is neither'],
-    [`init @ ${systems} -r ref.txt --port 9000`, '--port is for serve, not for init.'],
+    [`init @ ${systems} -r ref.txt --port 9000`, '--port is for serve, demo, not for init.'],
     [
       `init @ ${systems} -r ref.txt --instructions ref.txt`,
       'ref.txt, line 1: the file must begin with a line such as "# rank"',

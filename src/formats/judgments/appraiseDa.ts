@@ -303,15 +303,23 @@ function placesInDocuments(rows: readonly Row[]): (row: Row) => number {
     return { rows: some, first, length: last - first + 1, document: some[0]!.document, copy: some[0]!.copy, judge: some[0]!.judge };
   }); // prettier-ignore
   const places = new Map<Row, number>();
+  /** The places of the first rows of pieces. */
+  const starts = new Map<(typeof pieces)[number], number>();
   for (const ofDocument of groupBy(pieces, ({ document }) => document).values()) {
     const whole = ofDocument.reduce((most, { length }) => Math.max(most, length), 0);
     for (const parts of groupBy(ofDocument, ({ copy, rows: [row] }) => JSON.stringify([copy, row!.system])).values()) {
       const fit = parts.reduce((sum, { length }) => sum + length, 0) <= whole;
       let before = 0;
       for (const part of parts.toSorted((a, b) => (a.judge < b.judge ? -1 : 1))) {
-        for (const row of part.rows) places.set(row, (fit ? before : 0) + Number(row.segment) - part.first + 1);
+        starts.set(part, (fit ? before : 0) + 1);
         before += part.length;
       }
+    }
+    for (const part of ofDocument) {
+      const [{ system, item }] = part.rows as [Row];
+      // A damaged copy is one of the piece that the same judge saw.
+      const original = item === 'damaged' && ofDocument.find(({ judge, rows: [row] }) => judge === part.judge && row!.system === system && row!.item === 'output'); // prettier-ignore
+      for (const row of part.rows) places.set(row, starts.get(original || part)! + Number(row.segment) - part.first);
     }
   }
   return (row) => places.get(row)!;

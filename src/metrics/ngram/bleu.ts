@@ -49,7 +49,8 @@ export default defineMetric({
   example: 'bleu(tok=intl,case=lc)',
   options,
   readName(name) {
-    const tokenizer = spBleus[name.toLowerCase()];
+    const known = name.toLowerCase();
+    const tokenizer = Object.hasOwn(spBleus, known) ? spBleus[known] : undefined;
     return tokenizer === undefined ? undefined : { tokenizer };
   },
   needs: factorNeeds,

@@ -47,7 +47,7 @@ function listAnswers({ record, query }: OrganiserVisit): ListedAnswers {
         matching.push(listed);
     }
   }
-  // Whoever looks for disagreement does not look for answers that nobody else gave.
+  // Answers that nobody else gave cannot disagree with any.
   const wanted =
     order === 'disagreement' ? matching.filter(({ disagreement }) => disagreement !== undefined) : matching;
   return {

@@ -29,6 +29,8 @@ const mostCorrections = 50;
 const mostSeconds = 86_400;
 /** Unanswered assignments of a task that can be fetched at once. */
 const ahead = 5;
+/** Answers that may still be on their way when the page asks for the next assignments. */
+const underWay = 3;
 /** Attention checks before a judge can be stopped. */
 const fewestBeforeStop = 2;
 
@@ -241,7 +243,7 @@ async function giveWork({ keeper, record, judge }: JudgeVisit): Promise<boolean>
 function isNear({ assignments, answers }: JudgeRecord, { id, kind }: Assignment): boolean {
   if (answers.has(id)) return true;
   const waiting = assignments.filter((each) => each.kind === kind && !answers.has(each.id));
-  return waiting.findIndex((each) => each.id === id) < ahead;
+  return waiting.findIndex((each) => each.id === id) < ahead + underWay;
 }
 
 async function store(

@@ -35,7 +35,7 @@ function Passage({ side, assignment, children }: PassageProps) {
   );
 }
 
-/** Whether neighbours are unfolded: a judge who wants to read them wants to for the next sentence, too. */
+/** Whether neighbours are unfolded: this choice also applies to the next sentences. */
 let areUnfolded = false;
 
 interface NeighboursProps {

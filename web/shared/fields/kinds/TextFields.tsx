@@ -3,7 +3,7 @@
  * 2014), ESA (Kocmi et al. 2024) and the protocols derived from them.
  */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { MarkedSpan, Marking } from '../../../../src/human/index.ts';
 import { categoryPaths } from '../../../../src/human/campaign/designOf.ts';
 import type { ShownAssignment, ShownText } from '../../../../src/server/wire.ts';
@@ -35,7 +35,8 @@ export function TextFields(props: KindProps<'assess' | 'mark'>) {
   const isOne = texts.length === 1;
   const by = marking?.unit === 'word' ? 'word' : selectBy.value;
 
-  useEffect(() => {
+  // Before anything else can be typed: a digit after Enter belongs to the next score.
+  useLayoutEffect(() => {
     if (point?.error !== undefined) setOpen({ text: point.text, error: point.error, isFresh: false, takesFocus: true });
     else if (point) focusScore(desk.current, point.text);
   }, [point]);
