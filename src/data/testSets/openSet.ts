@@ -256,8 +256,11 @@ async function prepare(
   const [first] = waiting;
   if (!first) return;
   const absent = first.members.find((member) => !held.has(member.path))!;
+  const searched = [...files.values()].map((path) => basename(path));
   throw new UsageError(
-    `${[...files.values()].map((path) => basename(path)).join(', ')}: ${absent.path} is not in it, so there is no ${set.name} ${first.name}.`,
+    searched.length === 0
+      ? `${set.name}: none of its files is or can hold ${absent.path}, so there is no ${set.name} ${first.name}. A member is a file of its own, with its whole name, or a path in an archive.`
+      : `${searched.join(', ')}: ${absent.path} is not in it, so there is no ${set.name} ${first.name}.`,
   );
 }
 

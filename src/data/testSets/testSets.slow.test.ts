@@ -202,6 +202,11 @@ describe('downloads', () => {
     await expect(getSet('made', [], { env, patience: 0.1 })).rejects.toThrow('no data for 0.1 s');
   });
 
+  test('a member that no file can hold is named', async () => {
+    await added({ ...entry(), files: [{ url: `${base}/other.txt` }] });
+    await expect(getSet('made', [], { env })).rejects.toThrow('none of its files is or can hold a.en');
+  });
+
   test('two at once fetch it once', async () => {
     let requests = 0;
     answer = (_, response) => {
