@@ -5,11 +5,20 @@
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { build, transform } from 'esbuild';
 import { makeStudio, makeWebPages } from './webPages.js';
 import { thirdParties } from './thirdParties.js';
 
@@ -21,6 +30,14 @@ try {
   execFileSync(process.execPath, [compiler, '-p', join(root, 'tsconfig.build.json')], { stdio: 'inherit' });
 } catch {
   process.exit(1); // the compiler has printed the errors
+}
+
+// Declarations keep their comments; in code, they would only make the package larger.
+for (const entry of readdirSync(join(root, 'dist'), { recursive: true, withFileTypes: true })) {
+  if (!entry.isFile() || !entry.name.endsWith('.js')) continue;
+  const path = join(entry.parentPath, entry.name);
+  const { code } = await transform(readFileSync(path, 'utf8'), { target: 'es2023', charset: 'utf8' });
+  writeFileSync(path, code);
 }
 
 /** Packages that stay outside the bundles: native programs, and packages that the library needs as well. */
@@ -76,7 +93,7 @@ const made = [];
 for (const [name, file] of Object.entries(apart)) {
   const outfile = `dist/command/${file}.cjs`;
   // pg has an optional second client, in C, which we do not use.
-  const settings = { ...bundled, external: ['pg-native'], plugins: [], minifyWhitespace: true, minifySyntax: true };
+  const settings = { ...bundled, external: ['pg-native'], plugins: [], minify: true };
   made.push(
     await build({
       ...settings,
@@ -127,7 +144,7 @@ await build({
 made.push(
   await build({
     ...bundled,
-    minifyWhitespace: true,
+    minify: true,
     format: 'esm',
     entryPoints: ['src/engine/thread.ts', 'src/server/liveThread.ts'],
     entryNames: '[name]',

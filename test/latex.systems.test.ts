@@ -1,6 +1,6 @@
 /** Tests that pdflatex sets the tables of every command, in the document that the guide shows. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -67,6 +67,13 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   metrics: ['', 'bleu', 'amber', 'meteor'],
   cache: ['info'],
   model: ['list'],
+  config: [''],
+  corpus: ['examples/good.txt examples/terse.txt --find examples/reference.A.en.txt'],
+  curve: [`${join(folder, 'ckpt-*.txt')} ${reference}`],
+  doctor: [''],
+  gate: [`${reference} examples/good.txt --baseline examples/terse.txt`],
+  history: [join(folder, 'gate.jsonl')],
+  testset: ['list wmt21'],
 };
 
 const [, shown = ''] = /```latex\n([^`]*)```/.exec(readFileSync(join(root, 'docs/guide/comparing.md'), 'utf8')) ?? [];
@@ -82,14 +89,19 @@ function complaints(text: string): string[] {
 }
 
 it('has an example of every command that writes LaTeX', () => {
-  const offers = commands.filter((command) => optionsOf(command)['format']?.kind?.choices?.includes('latex'));
+  // What assay cluster prints is what the command prints that it runs.
+  const offers = commands.filter((command) => command.name !== 'cluster' && optionsOf(command)['format']?.kind?.choices?.includes('latex')); // prettier-ignore
   expect(Object.keys(examples).toSorted()).toEqual(offers.map(({ name }) => name).toSorted());
 });
 
 describe.skipIf(!hasTex)(`pdflatex${hasTex ? '' : ' (skipped: install texlive-latex-recommended)'}`, () => {
   beforeAll(() => {
     const typed = `score ${reference} ${systems} --statistics ${join(folder, 'statistics.json')}`;
-    spawnSync(process.execPath, ['dist/command/assay.cjs', ...typed.split(' ')], { cwd: root });
+    const judged = `gate ${reference} examples/good.txt --baseline examples/terse.txt --history ${join(folder, 'gate.jsonl')}`;
+    for (const each of [typed, judged])
+      spawnSync(process.execPath, ['dist/command/assay.cjs', ...each.split(' ')], { cwd: root });
+    for (const [step, name] of ['terse', 'good'].entries())
+      copyFileSync(join(root, `examples/${name}.txt`), join(folder, `ckpt-${step + 1}.txt`));
   });
 
   it.each(Object.entries(examples).flatMap(([name, typed]) => typed.map((each) => `${name} ${each}`.trim())))(

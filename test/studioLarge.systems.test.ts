@@ -91,8 +91,10 @@ it('every metric that needs no file of the user has the numbers of the command l
         without.push(id);
       }
     }
-    // These need a program, a model, alignments or analyses.
-    expect(without.sort()).toEqual('bertscore comet comet-qe embedding external learned lrscore sempos'.split(' '));
+    // These need a program, a model, alignments, paraphrases or analyses.
+    expect(without.sort()).toEqual(
+      'bertscore comet comet-qe embedding external learned lrscore paraeval sempos'.split(' '),
+    );
     const ids = [...expected.keys()];
     const found = await compareInWorker(
       page,
