@@ -317,13 +317,13 @@ export const exceptions: readonly Exception[] = [
     reason: 'Without effective order the BLEU of a text shorter than the longest n-gram is 0.',
   },
   ...['cider', 'cider-d'].map((metric): Exception => ({
-    law: ['repeating a reference does not matter', perfectHasBest],
+    law: ['repeating a reference does not matter', 'a perfect translation is best', perfectHasBest],
     metric,
     reason:
-      'The mean over references counts, which a repeated one changes; and in a test set of one segment no n-gram is rare, so all weigh nothing.',
+      'The mean over references counts, which a repeated one changes, and to which a text between them can be closer than a copy of one; and in a test set of one segment no n-gram is rare, so all weigh nothing.',
   })),
   {
-    law: ['a perfect translation is best', perfectHasBest],
+    law: [...perfectIsBest, perfectHasBest],
     metric: 'eed',
     reason:
       'The place before the first character is never visited, at a cost that shrinks with the length of the reference; so a perfect text is above 0, and the longer of two references scores better.',
