@@ -104,7 +104,7 @@ const gate = defineCommand({
           `A gate compares one output with one baseline, but the files hold ${task.systems.length} systems: ${task.systems.join(', ')}.`,
         );
       }
-      if (metrics.length + imported.length === 0) throw new UsageError('There is no metric to judge by. Name one with -m, or give scores of segments with --scores.'); // prettier-ignore
+      if (metrics.length + imported.length === 0) throw new UsageError('No metric given. Name one with -m, or give scores of segments with --scores.'); // prettier-ignore
       marginsOf(given.margin, [...metrics, ...imported]);
     } catch (error) {
       for await (const _ of task.batches()) break; // closes the files

@@ -49,7 +49,7 @@ export interface CorpusStatistics {
   readonly scripts: readonly { readonly script: string; readonly letters: number; readonly lines: number }[];
 }
 
-/** Lengths that are told apart. */
+/** Lengths that are counted separately. */
 const mostLength = 5000;
 const mostNamed = 5;
 /** Words that were met lately, by hash: most words of a text are frequent ones, and a small table stays in the processor's cache. */

@@ -2,7 +2,7 @@
 import { CharClass, isSpace, spaceTable } from '../unicode/characters.ts';
 import { separatorTable } from '../unicode/categories.ts';
 
-/** Scripts that are told apart; Japanese kana count as one. Letters of all others are `Other`. */
+/** Scripts that are counted separately; Japanese kana count as one. Letters of all others are `Other`. */
 export const scriptNames = [
   'Latin', 'Cyrillic', 'Greek', 'Arabic', 'Hebrew', 'Han', 'Kana', 'Hangul', 'Devanagari', 'Bengali', 'Tamil', 'Telugu', 'Kannada',
   'Malayalam', 'Gujarati', 'Gurmukhi', 'Oriya', 'Sinhala', 'Thai', 'Lao', 'Khmer', 'Myanmar', 'Georgian', 'Armenian', 'Ethiopic',
