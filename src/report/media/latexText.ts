@@ -1,6 +1,10 @@
 /** Text as LaTeX: what it would read as a command is escaped, and symbols become mathematics, so that pdflatex needs no font for them. */
 
+/** Bars of a sparkline, from an eighth of a line's height to all of it. */
+const bars = Object.fromEntries([...'▁▂▃▄▅▆▇█'].map((bar, i) => [bar, `\\rule{.5em}{${(i + 1) / 8}em}`]));
+
 const escapes: Readonly<Record<string, string>> = {
+  ...bars,
   '\\': '\\textbackslash{}',
   '~': '\\textasciitilde{}',
   '^': '\\textasciicircum{}',
