@@ -6,27 +6,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { pythonWith } from '../scripts/check-sacrebleu/reference.js';
+import { pythonOf } from '../scripts/check-sacrebleu/reference.js';
 import { type MetricDefinition, systemScore } from '../src/core/index.ts';
 import { createMetrics, parseMetric } from '../src/engine/index.ts';
 import { measure } from '../src/measure/index.ts';
 import { cer, ciderD, gleu, hlepor, lepor, mer, wer, wil, wip } from '../src/metrics/index.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
 const reference = fileURLToPath(new URL('metricsReference.py', import.meta.url));
 
 interface Scores {
   readonly corpus: Readonly<Record<string, number>>;
   readonly segments: readonly Readonly<Record<string, number>>[];
-}
-
-/** The Python of an environment with the package, or undefined where pip cannot install it. */
-function pythonOf(name: string, version: string, more: readonly string[] = []): string | undefined {
-  try {
-    return pythonWith(root, name, version, [...more]);
-  } catch {
-    return undefined;
-  }
 }
 
 const few = ['a', 'b', 'the', 'cat', 'cats', 'sat'];

@@ -1,27 +1,25 @@
 /** Tests that other programs read the rows that `assay score --rows` writes: DuckDB and pandas, if pip can install them. */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { pythonOf } from '../scripts/check-sacrebleu/reference.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'assay-rows-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const python = join(folder, 'venv/bin/python');
-const hasPrograms =
-  spawnSync('python3', ['-m', 'venv', join(folder, 'venv')]).status === 0 &&
-  spawnSync(python, ['-m', 'pip', 'install', '--quiet', 'duckdb', 'pandas', 'pyarrow']).status === 0;
+const python = pythonOf('duckdb', '2.0.0', ['pandas', 'pyarrow']);
 
 const assay = (typed: string): string =>
   execFileSync(process.execPath, ['dist/command/assay.cjs', ...typed.split(' ')], { cwd: root, encoding: 'utf8' });
 
 const texts = '-r examples/reference.A.en.txt examples/good.txt examples/terse.txt -l examples/labels.tsv';
 
-describe.skipIf(!hasPrograms)(
-  `rows${hasPrograms ? '' : ' (skipped: pip cannot install duckdb, pandas and pyarrow)'}`,
+describe.skipIf(python === undefined)(
+  `rows${python === undefined ? ' (skipped: pip cannot install duckdb, pandas and pyarrow)' : ''}`,
   () => {
     it('add up in DuckDB and pandas as in the report', () => {
       const file = join(folder, 'rows.parquet');
@@ -38,7 +36,7 @@ print(json.dumps({
   "rows": len(table),
   "words": table.groupby("system")["bleu: hypothesis length"].sum().tolist(),
 }))`;
-      const found = JSON.parse(execFileSync(python, ['-c', code], { encoding: 'utf8' })) as {
+      const found = JSON.parse(execFileSync(python!, ['-c', code], { encoding: 'utf8' })) as {
         duckdb: number[][];
         types: string[];
         rows: number;

@@ -1,18 +1,17 @@
 /**
  * Reads files of translation tools as other programs do: workbooks written and read by openpyxl, XLIFF and TMX by translate-toolkit, PO by
- * polib. Install them with pip for the Python that PYTHON names.
+ * polib, in a Python environment of their own.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pythonOf } from '../scripts/check-sacrebleu/reference.js';
 import { readTexts } from '../src/data/index.ts';
 
-const python = process.env['PYTHON'] ?? 'python3';
-const packages = 'import openpyxl, polib, translate.storage.xliff2, translate.storage.tmx';
-const hasPackages = spawnSync(python, ['-c', packages]).status === 0;
-const why = hasPackages ? '' : ' (skipped: Python lacks openpyxl, polib or translate-toolkit)';
+const python = pythonOf('translate-toolkit', '3.20.4', ['openpyxl', 'polib']);
+const why = python === undefined ? ' (skipped: pip cannot install openpyxl, polib and translate-toolkit)' : '';
 
 /** Writes a file of each kind with odd texts, and prints what the other program reads in them. */
 const program = `
@@ -83,13 +82,13 @@ found['t.po'] = {'sources': sources, 'targets': targets}
 print(json.dumps(found))
 `;
 
-describe.skipIf(!hasPackages)(`files of translation tools${why}`, () => {
+describe.skipIf(python === undefined)(`files of translation tools${why}`, () => {
   let folder = '';
   let found: Record<string, { sources: string[]; targets: string[] }> = {};
 
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'assay-translation-files-'));
-    const { status, stdout, stderr } = spawnSync(python, ['-c', program, folder], { encoding: 'utf8' });
+    const { status, stdout, stderr } = spawnSync(python!, ['-c', program, folder], { encoding: 'utf8' });
     expect(status, stderr.slice(-2000)).toBe(0);
     found = JSON.parse(stdout) as typeof found;
   });

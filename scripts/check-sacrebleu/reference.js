@@ -35,6 +35,15 @@ export function pythonWith(root, name, version, more = []) {
   return python;
 }
 
+/** The same in the folder of the project, or undefined where pip cannot install it. */
+export function pythonOf(name, version, more = []) {
+  try {
+    return pythonWith(fileURLToPath(new URL('../..', import.meta.url)), name, version, more);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Processes that answer questions, each one at a time. */
 export class Reference {
   #idle = [];
