@@ -4,13 +4,13 @@
  * `--check` writes nothing and fails if a file is out of date.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 import { format, resolveConfig } from 'prettier';
 import { apiPage } from './apiPage.js';
 import { compileKernel } from './kernels.js';
+import { loadDefinitions } from './loadDefinitions.js';
 import { metricFiles, variableOf } from './metricFiles.js';
 import { makePageScript } from './webPages.js';
 
@@ -24,22 +24,7 @@ await emit('src/stats/comparison/samples.generated.ts', kernel('samples'));
 await emit('src/report/page/script.generated.ts', await pageScript('page'));
 await emit('src/report/comparePage/script.generated.ts', await pageScript('segments'));
 await emit('src/report/stepsFigure/script.generated.ts', await pageScript('steps'));
-// Below the root, so that imports of packages resolve.
-const built = mkdtempSync(join(root, 'node_modules/.assay-'));
-process.once('exit', () => rmSync(built, { recursive: true }));
-await build({
-  absWorkingDir: root,
-  entryPoints: ['scripts/definitions.ts', 'src/cli/main.ts'],
-  outdir: built,
-  entryNames: '[name]',
-  outExtension: { '.js': '.mjs' },
-  bundle: true,
-  splitting: true,
-  platform: 'node',
-  format: 'esm',
-  packages: 'external',
-  logLevel: 'warning',
-});
+const { folder: built, definitions } = await loadDefinitions(root, ['src/cli/main.ts']);
 const {
   campaignFileSchema,
   commands,
@@ -50,7 +35,7 @@ const {
   metrics,
   protocolSchema,
   protocols,
-} = await import(join(built, 'definitions.mjs'));
+} = definitions;
 const facts = metrics.map((definition) => metricFacts(definition));
 await emit('docs/reference/README.md', referenceIndex());
 for (const each of facts) await emit(`docs/reference/metrics/${each.id}.md`, metricPage(each));
