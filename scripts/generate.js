@@ -1,6 +1,6 @@
 /**
  * Generates files from the definitions: src/metrics/index.ts from the files of the metric families, kernels and the scripts of result pages
- * from their source, and the pages in docs/reference. It reads the source directly, so it needs no build.
+ * from their source, the pages in docs/reference, and the list of man pages in package.json. It reads the source directly, so it needs no build.
  * `--check` writes nothing and fails if a file is out of date.
  */
 import { execFileSync } from 'node:child_process';
@@ -11,6 +11,7 @@ import { format, resolveConfig } from 'prettier';
 import { apiPage } from './apiPage.js';
 import { compileKernel } from './kernels.js';
 import { loadDefinitions } from './loadDefinitions.js';
+import { manFiles } from './manPages.js';
 import { metricFiles, variableOf } from './metricFiles.js';
 import { makePageScript } from './webPages.js';
 
@@ -27,6 +28,7 @@ await emit('src/report/stepsFigure/script.generated.ts', await pageScript('steps
 const { folder: built, definitions } = await loadDefinitions(root, ['src/cli/main.ts']);
 const {
   campaignFileSchema,
+  commandShapes,
   commands,
   configKeyLists,
   configSchema,
@@ -45,6 +47,7 @@ await emit('docs/reference/protocol.schema.json', `${JSON.stringify(protocolSche
 await emit('docs/reference/campaign.schema.json', `${JSON.stringify(campaignFileSchema, null, 1)}\n`);
 await emit('docs/reference/judging-protocols.md', protocolsPage());
 await emit('docs/reference/config.schema.json', `${JSON.stringify(configSchema(commands), null, 1)}\n`);
+await emit('package.json', packageWithMan());
 await emit('src/cli/configKeys.generated.ts', configKeys());
 await emit('docs/reference/library.md', apiPage(root, new Map(facts.map(({ id }) => [variableOf(id), id]))));
 await emit('docs/guide/metrics-table.md', guideWithTable());
@@ -81,6 +84,13 @@ export { ${variables} };
 /** The definitions of all metrics, sorted by id. */
 export const metrics: readonly MetricDefinition[] = [${variables}];
 `;
+}
+
+/** npm links the man pages that package.json lists. */
+function packageWithMan() {
+  const made = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  made.man = manFiles(commandShapes(commands)).map((name) => `./dist/man/${name}`);
+  return `${JSON.stringify(made, null, 2)}\n`;
 }
 
 function configKeys() {

@@ -13,7 +13,7 @@ export function manPages({ shapes, version, date }) {
       ...sections,
       '',
     ].join('\n');
-  const own = shapes.filter(({ name }) => name !== 'help');
+  const own = shapes.filter(hasPage);
   return new Map([
     ['assay.1', page('assay', 'the workbench for evaluating machine translation', mainSections(own))],
     ...own.map((shape) => [
@@ -22,6 +22,11 @@ export function manPages({ shapes, version, date }) {
     ]),
   ]);
 }
+
+const hasPage = ({ name }) => name !== 'help';
+
+/** The names of all pages. */
+export const manFiles = (shapes) => ['assay.1', ...shapes.filter(hasPage).map(({ name }) => `assay-${name}.1`)];
 
 /** Lower case at the start of a line of NAME. */
 const sentence = (summary) => (/^[A-Z][a-z]/.test(summary) ? summary[0].toLowerCase() + summary.slice(1) : summary);
@@ -59,12 +64,7 @@ function mainSections(shapes) {
   ];
 }
 
-const completions = [
-  '.SH SEE ALSO',
-  '.BR assay-score (1),',
-  '.BR assay-compare (1),',
-  '.BR assay-completion (1)',
-];
+const completions = ['.SH SEE ALSO', '.BR assay-score (1),', '.BR assay-compare (1),', '.BR assay-completion (1)'];
 
 function commandSections({ name, summary, arguments: places, flags, examples, exitCodes }) {
   return [
@@ -118,10 +118,19 @@ const exits = (own) => [
   ...definitions({ 0: 'success', 1: 'a bug in Assay', 2: 'wrong usage or input', ...own }),
 ];
 
-const definitions = (all) =>
-  Object.entries(all).flatMap(([name, says]) => ['.TP', `.B ${text(name)}`, text(says)]);
+const definitions = (all) => Object.entries(all).flatMap(([name, says]) => ['.TP', `.B ${text(name)}`, text(says)]);
 
-const symbols = { '−': '-', '…': '...', '’': '\\(cq', '≤': '\\(<=', '≥': '\\(>=', '×': '\\(mu', '–': '\\(en', '“': '\\(lq', '”': '\\(rq' };
+const symbols = {
+  '−': '-',
+  '…': '...',
+  '’': '\\(cq',
+  '≤': '\\(<=',
+  '≥': '\\(>=',
+  '×': '\\(mu',
+  '–': '\\(en',
+  '“': '\\(lq',
+  '”': '\\(rq',
+};
 
 /** Text for roff: no line starts a request, and nothing is read as an escape. Hyphens stay those that people can copy. */
 function text(plain) {
@@ -129,6 +138,7 @@ function text(plain) {
     .replaceAll('\\', '\\e')
     .replaceAll('-', '\\-')
     .replace(/[−…’≤≥×–“”]/g, (symbol) => symbols[symbol])
+    .replaceAll('|', '|\\:') // a line may end there
     .replaceAll('^', '\\(ha')
     .replaceAll('~', '\\(ti');
   return /^[.']/.test(escaped) ? `\\&${escaped}` : escaped;

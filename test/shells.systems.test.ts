@@ -141,3 +141,57 @@ describe.skipIf(!has('zsh'))(`zsh${why('zsh')}`, () => {
 
   it.each(cases)('%s', (typed, offered, not) => expectOffers(complete(typed), offered, not));
 });
+
+describe('man pages', () => {
+  const pages = join(root, 'dist/man');
+  const files = readdirSync(pages);
+  const read = (name: string): string => readFileSync(join(pages, name), 'utf8');
+
+  it('are listed in package.json, one for each command', () => {
+    const { man } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { man: readonly string[] };
+    expect(man.map((path) => path.replace('./dist/man/', '')).sort()).toEqual([...files].sort());
+    const [, commands = ''] = /Commands:\n([\s\S]*)/.exec(
+      execFileSync(process.execPath, [command, '--help'], { encoding: 'utf8' }),
+    )!;
+    const names = [...commands.matchAll(/^ {2}(\w+)/gm)].map(([, name]) => name!).filter((name) => name !== 'help');
+    expect(names.length).toBeGreaterThan(30);
+    expect(
+      files
+        .map((name) => /^assay-(.*)\.1$/.exec(name)?.[1])
+        .filter(Boolean)
+        .sort(),
+    ).toEqual(names.sort());
+  });
+
+  it('take at most 200 kB', () => {
+    expect(files.reduce((sum, name) => sum + read(name).length, 0)).toBeLessThan(200_000);
+  });
+
+  it('say what the help says', () => {
+    expect(read('assay-gate.1')).toMatch(/\.B 3\nthe new output is worse than its baseline\n/);
+    expect(read('assay-score.1')).toContain(
+      '\\fB\\-r\\fR, \\fB\\-\\-reference\\fR \\fIfile\\fR\nreference translation; repeat for several\n',
+    );
+  });
+
+  it.skipIf(!existsSync('/usr/bin/man'))(
+    `are set by man without warnings${existsSync('/usr/bin/man') ? '' : ' (skipped: there is no man)'}`,
+    () => {
+      for (const name of files) {
+        const { status, stderr, stdout } = spawnSync('man', ['--warnings', '-l', join(pages, name)], {
+          encoding: 'utf8',
+          env: { ...process.env, MANWIDTH: '80', LC_ALL: 'C.UTF-8' },
+        });
+        expect({ name, status, stderr }).toEqual({ name, status: 0, stderr: '' });
+        expect(stdout).toMatch(/EXIT STATUS/);
+      }
+    },
+  );
+
+  it.skipIf(!has('mandoc'))(`pass mandoc's checks${why('mandoc')}`, () => {
+    const { stdout } = spawnSync('mandoc', ['-Tlint', '-W', 'warning', ...files.map((name) => join(pages, name))], {
+      encoding: 'utf8',
+    });
+    expect(stdout).toBe('');
+  });
+});
