@@ -1,7 +1,7 @@
 /**
  * Builds dist from scratch. The library is compiled file by file, with its types. The command line is bundled into dist/command with
  * everything it needs, because loading hundreds of small files would take longer than most scoring runs, and with the bytecode of a first
- * run. `npx assay` finds it in node_modules/.bin. dist/web holds the pages for browsers, dist/man those for man.
+ * run. `npx assay` finds it in node_modules/.bin. dist/web holds the pages for browsers, dist/man those for man. THIRD-PARTY.md lists the packages by others in all this.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -160,10 +160,10 @@ mkdirSync(join(root, 'dist/studio/examples'), { recursive: true });
 const studio = await makeStudio();
 for (const [name, contents] of studio.files) writeFileSync(join(root, 'dist/studio', name), contents);
 const inputs = made.flatMap(({ metafile }) => Object.keys(metafile.inputs));
-writeFileSync(
-  join(root, 'dist/THIRD-PARTIES.txt'),
-  thirdParties(root, [...inputs, ...studio.inputs, 'node_modules/preact/']),
-);
+const parties = thirdParties(root, [...inputs, ...studio.inputs, 'node_modules/preact/']);
+writeFileSync(join(root, 'dist/THIRD-PARTIES.txt'), parties.notices);
+writeFileSync(join(root, 'dist/sbom.cdx.json'), parties.bill);
+writeFileSync(join(root, 'THIRD-PARTY.md'), parties.page);
 
 const { definitions } = await loadDefinitions(root);
 mkdirSync(join(root, 'dist/man'));

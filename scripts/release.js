@@ -37,7 +37,13 @@ function release(typed) {
     files.set('CHANGELOG.md', newChangelog(read('CHANGELOG.md'), entries, next, day));
     if (existsSync(join(root, 'CITATION.cff'))) {
       const citation = files.get('CITATION.cff') ?? read('CITATION.cff');
-      files.set('CITATION.cff', citation.replace(/^date-released: .*/m, `date-released: ${day}`));
+      files.set(
+        'CITATION.cff',
+        citation.replace(
+          /\n(?:date-released: .*\n)?(version: .*\n)(?:date-released: .*\n)?/,
+          `\n$1date-released: ${day}\n`,
+        ),
+      );
     }
   }
   console.log(`${last} → ${next} (${bump})`);
