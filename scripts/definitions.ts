@@ -1,5 +1,6 @@
-/** The definitions from which the reference pages are generated. */
+/** The definitions from which the reference pages and man pages are generated. */
 export { commands } from '../src/cli/commands/index.ts';
+export { commandShapes } from '../src/cli/completion/commandShapes.ts';
 export { metricFacts } from '../src/cli/commands/metrics.ts';
 export { formatKinds } from '../src/formats/index.ts';
 export { metrics } from '../src/metrics/index.ts';
