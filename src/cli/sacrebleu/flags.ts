@@ -71,7 +71,7 @@ const tokenizers = [
 
 const formats = ['json', 'text', 'latex'] as const;
 
-const flags = {
+export const flags = {
   help: on('-h --help', 'Show this page.', { ends: true }),
   citation: on('--citation --cite', 'Print the BibTeX of test sets (-t).'),
   list: on('--list', 'List test sets, or the fields of one (-t).'),
