@@ -11,9 +11,8 @@ import { makeServiceWorker } from './webPages.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const target = resolve(process.argv[2] ?? join(root, 'dist/site'));
-const { indexScript, makeSite } = await docsLayer();
-const paths = projectFiles();
-const site = makeSite({ paths, read: (path) => readFileSync(join(root, path)) });
+const { indexScript, makeSite, projectFiles } = await docsLayer();
+const site = makeSite(projectFiles(root));
 if (site.broken.length > 0) {
   throw new Error(`Links to nothing:\n${site.broken.map(([path, link]) => `${path}: ${link}`).join('\n')}`);
 }
@@ -41,25 +40,19 @@ console.log(
   `${relative(process.cwd(), target)}: ${site.addresses.length} pages. Open index.html, or serve the folder.`,
 );
 
+/** The code that makes pages, as `assay docs` has it. */
 async function docsLayer() {
   const { outputFiles } = await build({
-    absWorkingDir: root,
-    entryPoints: ['src/docs/index.ts'],
+    stdin: {
+      contents:
+        "export { indexScript, makeSite } from './src/docs/index.ts'; export { projectFiles } from './src/cli/docs/projectFiles.ts';",
+      resolveDir: root,
+      loader: 'ts',
+    },
     bundle: true,
+    platform: 'node',
     format: 'esm',
     write: false,
   });
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
-}
-
-/** What a page may link to. */
-function projectFiles() {
-  const unwanted = /^(?:node_modules|dist|coverage|\.git)$/;
-  const inFolder = (folder) =>
-    readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-      const path = `${folder}${entry.name}`;
-      if (unwanted.test(entry.name)) return [];
-      return entry.isDirectory() ? inFolder(`${path}/`) : [path];
-    });
-  return inFolder('').sort();
 }

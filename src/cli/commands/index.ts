@@ -6,6 +6,7 @@ import cache from './cache.ts';
 import cluster from './cluster.ts';
 import { config } from './config.ts';
 import corpus from './corpus.ts';
+import docs from './docs.ts';
 import doctor from './doctor.ts';
 import explain from './explain.ts';
 import curve from './curve.ts';
@@ -45,6 +46,7 @@ export const commands: readonly AnyCommand[] = [
   align,
   explain,
   studio,
+  docs,
   judge,
   rank,
   agree,
