@@ -38,10 +38,11 @@ ${sections.map(({ text }) => text).join('\n')}`;
 
 function line(module, name, { declaration, sentence }, examples, metricIds) {
   const metric = metricIds.get(name);
-  if (metric !== undefined) return `- \`${name}\`: the metric [\`${metric}\`](metrics/${metric}.md)`;
+  const anchor = `<a id="${module.replace('/', '-')}.${name}"></a>`;
+  if (metric !== undefined) return `- ${anchor}\`${name}\`: the metric [\`${metric}\`](metrics/${metric}.md)`;
   const shown = examples.get(`${module} ${name}`) ?? [];
   const links = shown.map((page) => `[example](../${page})`).join(', ');
-  return `- \`${declaration}\`${sentence && `: ${sentence}`}${links && ` (${links})`}`;
+  return `- ${anchor}\`${declaration}\`${sentence && `: ${sentence}`}${links && ` (${links})`}`;
 }
 
 /** Returns the guide pages by `module name` that their examples import. */

@@ -1,7 +1,8 @@
 /**
  * Builds dist from scratch. The library is compiled file by file, with its types. The command line is bundled into dist/command with
  * everything it needs, because loading hundreds of small files would take longer than most scoring runs, and with the bytecode of a first
- * run. `npx assay` finds it in node_modules/.bin. dist/web holds the pages for browsers, dist/man those for man. THIRD-PARTY.md lists the packages by others in all this.
+ * run. `npx assay` finds it in node_modules/.bin. dist/web holds the pages for browsers, dist/studio Studio, dist/docs what all pages of the
+ * documentation share, and dist/man the pages for man. THIRD-PARTY.md lists the packages by others in all this.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -21,7 +22,7 @@ import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
 import { loadDefinitions } from './loadDefinitions.js';
 import { manPages } from './manPages.js';
-import { makeStudio, makeWebPages } from './webPages.js';
+import { makeDocsAssets, makeStudio, makeWebPages } from './webPages.js';
 import { thirdParties } from './thirdParties.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -159,8 +160,11 @@ for (const [name, contents] of await makeWebPages()) writeFileSync(join(root, 'd
 mkdirSync(join(root, 'dist/studio/examples'), { recursive: true });
 const studio = await makeStudio();
 for (const [name, contents] of studio.files) writeFileSync(join(root, 'dist/studio', name), contents);
+mkdirSync(join(root, 'dist/docs'));
+const docsAssets = await makeDocsAssets();
+for (const [name, contents] of docsAssets.files) writeFileSync(join(root, 'dist/docs', name), contents);
 const inputs = made.flatMap(({ metafile }) => Object.keys(metafile.inputs));
-const parties = thirdParties(root, [...inputs, ...studio.inputs, 'node_modules/preact/']);
+const parties = thirdParties(root, [...inputs, ...studio.inputs, ...docsAssets.inputs, 'node_modules/preact/']);
 writeFileSync(join(root, 'dist/THIRD-PARTIES.txt'), parties.notices);
 writeFileSync(join(root, 'dist/sbom.cdx.json'), parties.bill);
 writeFileSync(join(root, 'THIRD-PARTY.md'), parties.page);

@@ -7,6 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Help } from 'commander';
 import { format, resolveConfig } from 'prettier';
 import { apiPage } from './apiPage.js';
 import { compileKernel } from './kernels.js';
@@ -29,14 +30,18 @@ const { folder: built, definitions } = await loadDefinitions(root, ['src/cli/mai
 const {
   campaignFileSchema,
   commandShapes,
+  commanderOption,
   commands,
   configKeyLists,
   configSchema,
+  flagOf,
   formatKinds,
   metricFacts,
   metrics,
+  optionsOf,
   protocolSchema,
   protocols,
+  sacrebleuFlags,
 } = definitions;
 const facts = metrics.map((definition) => metricFacts(definition));
 await emit('docs/reference/README.md', referenceIndex());
@@ -219,7 +224,7 @@ assay score -r ref.txt sys.txt -m '${example}'
 
 | option | in code | default | accepts | |
 |---|---|---|---|---|
-${options.map((each) => `| \`${each.key}\` | \`${each.option}\` | \`${each.default}\` | ${cell(each.accepts)} | ${cell(each.help)} |`).join('\n')}
+${options.map((each) => `| <a id="option-${each.key}"></a>\`${each.key}\` | \`${each.option}\` | \`${each.default}\` | ${cell(each.accepts)} | ${cell(each.help)} |`).join('\n')}
 
 ## Statistics
 
@@ -254,22 +259,57 @@ function paper(cite) {
   return /^(.*?\d{4}\))/.exec(cite)?.[1] ?? cite;
 }
 
+/** Every argument and option has an anchor, to which the search of the site leads. */
 function commandPage() {
-  const help = (...words) =>
-    execFileSync(process.execPath, [join(built, 'main.mjs'), ...words, '--help'], {
-      encoding: 'utf8',
-      env: { ...process.env, NO_COLOR: '1', COLUMNS: '100' },
+  const help = new Help();
+  const entry = (command, name, shown, text) => `- <a id="assay-${command}-${name}"></a>\`${shown}\`: ${prose(text)}\n`;
+  const sections = commands.map((command) => {
+    const { name, summary, examples } = command;
+    const typed = command.arguments.map((each) => {
+      const own = each.typed.replace(/[<>[\].]/g, '');
+      const choices = Object.entries(each.choices ?? {}).map(
+        ([choice, does]) => `  ${entry(name, choice, choice, does)}`,
+      );
+      return entry(name, own, own, each.help) + choices.join('');
     });
+    const options = Object.entries(optionsOf(command)).map(([option, declared]) => {
+      const declaredOption = commanderOption(option, declared);
+      return entry(name, flagOf(option).slice(1), declaredOption.flags, help.optionDescription(declaredOption));
+    });
+    const usage = [
+      'assay',
+      name,
+      ...(options.length > 0 ? ['[options]'] : []),
+      ...command.arguments.map((each) => each.typed),
+    ];
+    const width = Math.max(...examples.map(([line]) => line.length));
+    return section(name, summary, usage.join(' '), [
+      ['Arguments', typed],
+      ['Options', options],
+      ['Examples', ['```sh\n', ...examples.map(([line, does]) => `${line.padEnd(width)}  # ${does}\n`), '```\n']],
+    ]);
+  });
+  const flags = Object.values(sacrebleuFlags).map(({ names, shows, takes, help: text }) => {
+    const value = takes === 'nothing' ? '' : ` ${shows}${takes === 'one' ? '' : ' …'}`;
+    return entry('sacrebleu', names[0].slice(1), `${names.join(', ')}${value}`, text);
+  });
+  const usage =
+    'assay sacrebleu [flags] [reference file …] [-i system file …]\nassay sacrebleu [flags] -t test-set -l language-pair [-i system file …]';
+  const ofSacrebleu = 'Take the flags of sacreBLEU 2.6.0 and print its output, byte for byte.';
   return `# Commands
 
-Generated from the commands. To change it, edit them and run \`npm run generate\`.
-${commands.map(({ name }) => `\n## assay ${name}\n\n\`\`\`\n${help(name).trimEnd()}\n\`\`\`\n`).join('')}
-## assay sacrebleu
+Generated from the commands. To change it, edit them and run \`npm run generate\`. \`assay COMMAND --help\` shows the same.
+${sections.join('')}${section('sacrebleu', ofSacrebleu, usage, [['Options', flags]])}`;
 
-\`\`\`
-${help('sacrebleu').trimEnd()}
-\`\`\`
-`;
+  function section(name, summary, shown, parts) {
+    const filled = parts.filter(([, lines]) => lines.length > 0);
+    return `\n## assay ${name}\n\n${prose(summary)}\n\n\`\`\`\n${shown}\n\`\`\`\n${filled.map(([title, lines]) => `\n${title}:\n\n${lines.join('')}`).join('')}`;
+  }
+}
+
+/** Plain text in Markdown. */
+function prose(text) {
+  return text.replace(/[\\`*_<[]/g, '\\$&');
 }
 
 function formatPage() {
@@ -284,7 +324,7 @@ function formatPage() {
       ...(systems ? ['system name'] : []),
     ];
     const rows = formats.map((format) => [
-      code([format.id]),
+      `<a id="${title.toLowerCase().replaceAll(' ', '-')}-${format.id}"></a>${code([format.id])}`,
       ...(named ? [code(format.extensions ?? [])] : []),
       cell(format.summary),
       ...(systems ? [cell(format.systems)] : []),

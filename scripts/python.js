@@ -31,8 +31,14 @@ function addFolder(folder, to, isWanted = () => true) {
 if (!existsSync(join(root, 'dist/command/assay.cjs'))) throw new Error('Run npm run build first.');
 addFolder(join(root, 'python/assay'), 'assay', (path) => /\.py$|py\.typed$/.test(path) && path !== '_version.py');
 add('assay/_version.py', `"""Written by npm run python."""\n\n__version__ = ${JSON.stringify(version)}\n`);
-for (const folder of ['command', 'studio', 'web']) {
+for (const folder of ['command', 'studio', 'web', 'docs']) {
   addFolder(join(root, 'dist', folder), `assay/_command/${folder}`, (path) => !path.endsWith('.bytecode'));
+}
+// What `assay docs` makes pages of.
+addFolder(join(root, 'docs'), 'assay/_command/pages/docs', () => true);
+addFolder(join(root, 'examples'), 'assay/_command/pages/examples', (path) => path.endsWith('README.md'));
+for (const page of ['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md']) {
+  add(`assay/_command/pages/${page}`, readFileSync(join(root, page)));
 }
 for (const [name, wanted] of Object.entries(packages)) {
   addFolder(join(root, 'node_modules', name), `assay/_command/node_modules/${name}`, (path) => wanted.test(path) && !/\.(?:map|d\.[cm]?ts)$/.test(path)); // prettier-ignore

@@ -99,11 +99,7 @@ async function addServiceWorker(files) {
   files.set('index.html', Buffer.from(versioned));
   // The page itself goes by the address of its folder.
   const names = [...files.keys()].map((name) => (name === 'index.html' ? './' : name));
-  const { outputFiles } = await build({
-    ...settings('iife', [{ in: './studio/serviceWorker.ts', out: 'sw' }]),
-    define: { appFiles: JSON.stringify(names), appVersion: JSON.stringify(version) },
-  });
-  files.set('sw.js', outputFiles[0].contents);
+  files.set('sw.js', await makeServiceWorker(names, version));
 }
 
 /** The tagger of English has a dictionary of 2 MB: a file of its own, which all workers share. */
@@ -124,14 +120,7 @@ async function studioStyle(folder) {
     import { browserStyle } from '../../src/report/comparePage/browserStyle.ts';
     import { stepsStyle } from '../../src/report/stepsFigure/stepsStyle.ts';
     export default [style(), browserStyle(), stepsStyle()].join('\\n');`;
-  const { outputFiles } = await build({
-    stdin: { contents, resolveDir: folder, loader: 'ts' },
-    bundle: true,
-    format: 'esm',
-    write: false,
-  });
-  const script = Buffer.from(outputFiles[0].contents).toString('base64');
-  const { default: ofPages } = await import(`data:text/javascript;base64,${script}`);
+  const ofPages = await evaluated(contents);
   const [own] = (await build({ ...settings('esm', [{ in: './studio/style.css', out: 'style' }]) })).outputFiles;
   return `${ofPages}\n${own.text}`;
 }
@@ -206,6 +195,55 @@ const directImports = {
     });
   },
 };
+
+/**
+ * Returns what all pages of the documentation share, by name, as it goes into dist/docs, and the files that it is made of. The scripts are no
+ * modules, because a browser loads none of these from a disk.
+ */
+export async function makeDocsAssets() {
+  const { outputFiles, metafile } = await build({
+    ...settings('iife', [
+      { in: './site/main.ts', out: 'site' },
+      { in: './site/live.tsx', out: 'live' },
+    ]),
+    plugins: [directImports],
+    metafile: true,
+  });
+  /** @type {Map<string, Uint8Array>} */
+  const files = new Map(outputFiles.map(({ path, contents }) => [path.slice(web.length), contents]));
+  const colours = await evaluated(`
+    import { variables } from '../../src/report/page/palette.ts';
+    export default \`:root{color-scheme:light dark;\${variables('light')}}@media (prefers-color-scheme:dark){:root{\${variables('dark')}}}\`;`);
+  const [own] = await bundled('esm', [{ in: './site/style.css', out: 'style' }]);
+  files.set('style.css', Buffer.from(`${colours}\n${own.text}`));
+  files.set('icon.svg', readFileSync(join(web, 'icon.svg')));
+  return { files, inputs: Object.keys(metafile.inputs) };
+}
+
+/**
+ * Returns a service worker that keeps these files. The page of its folder, './', has the version.
+ * @param {readonly string[]} names
+ * @param {string} version
+ */
+export async function makeServiceWorker(names, version) {
+  const { outputFiles } = await build({
+    ...settings('iife', [{ in: './studio/serviceWorker.ts', out: 'sw' }]),
+    define: { appFiles: JSON.stringify(names), appVersion: JSON.stringify(version) },
+  });
+  return outputFiles[0].contents;
+}
+
+/** The default export of a module that stands in web/site. */
+async function evaluated(contents) {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: join(web, 'site'), loader: 'ts' },
+    bundle: true,
+    format: 'esm',
+    write: false,
+  });
+  const script = Buffer.from(outputFiles[0].contents).toString('base64');
+  return (await import(`data:text/javascript;base64,${script}`)).default;
+}
 
 async function bundled(format, entryPoints) {
   const { outputFiles } = await build(settings(format, entryPoints));

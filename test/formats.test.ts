@@ -43,7 +43,7 @@ describe('a format', () => {
 
   it.each(all)('of $of, $id, is on the page of the reference', ({ of, format }) => {
     const section = page('reference/formats.md').split(`\n## ${of}\n`)[1]!.split('\n## ')[0]!;
-    const row = section.split('\n').find((line) => line.startsWith(`| \`${format.id}\` |`));
+    const row = section.split('\n').find((line) => line.includes(`</a>\`${format.id}\` |`));
     expect(row).toContain(format.summary.replaceAll('|', '\\|'));
     for (const end of format.extensions ?? []) expect(row).toContain(`\`${end}\``);
   });

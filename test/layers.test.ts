@@ -6,7 +6,7 @@ import { metrics } from '../src/metrics/index.ts';
 
 /** From top to bottom. A file may import from its own layer and from those below. */
 const layers = [
-  'api', 'cli', 'server', 'engine', 'data', 'formats', 'report', 'compare',
+  'api', 'cli', 'server', 'engine', 'data', 'formats', 'docs', 'report', 'compare',
   'paradox', 'tune', 'lattice', 'meta', 'human', 'measure', 'metrics', 'stats', 'text', 'core',
 ]; // prettier-ignore
 
@@ -16,6 +16,7 @@ const firstInBrowser = layers.indexOf('formats');
 /** Packages that layers in the browser may import, each with the reason. */
 const allowedPackages: Readonly<Record<string, string>> = {
   fflate: 'unpacks XLSX; without Node it does without threads',
+  marked: 'reads Markdown; needs nothing of Node',
   papaparse: 'reads CSV with quotes; needs nothing of Node',
   sax: 'reads XML; without Node it does without its stream',
 };

@@ -7,6 +7,7 @@ import cluster from './cluster.ts';
 import { completion } from './completion.ts';
 import { config } from './config.ts';
 import corpus from './corpus.ts';
+import docs from './docs.ts';
 import doctor from './doctor.ts';
 import explain from './explain.ts';
 import curve from './curve.ts';
@@ -46,6 +47,7 @@ export const commands: readonly AnyCommand[] = [
   align,
   explain,
   studio,
+  docs,
   judge,
   rank,
   agree,

@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UsageError } from '../../core/index.ts';
 import { packageDirectory } from '../../engine/index.ts';
-import { type ServedStudio, serveStudio } from '../studio/serveStudio.ts';
+import type { LocalServer } from '../localServer.ts';
+import { serveStudio } from '../studio/serveStudio.ts';
 
 const policy = "default-src 'none'; connect-src 'self'";
 let folder: string;
@@ -31,7 +32,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-async function serving(files: readonly string[], visit: (served: ServedStudio, base: string) => Promise<void>) {
+async function serving(files: readonly string[], visit: (served: LocalServer, base: string) => Promise<void>) {
   const served = await serveStudio(files, { port: 0, assets });
   try {
     await visit(served, served.address.replace(/#.*/, ''));

