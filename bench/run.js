@@ -334,11 +334,13 @@ async function benchJudging() {
   );
   print(
     ['request', 'count', 'p50 ms', 'p95 ms', 'p99 ms', 'longest ms'],
-    Object.entries(times).map(([kind, { count, p50, p95, p99, longest }]) => [
-      kind,
-      count,
-      ...[p50, p95, p99, longest].map((each) => each.toFixed(1)),
-    ]),
+    Object.entries(times)
+      .filter(([, { count }]) => count > 0)
+      .map(([kind, { count, p50, p95, p99, longest }]) => [
+        kind,
+        count,
+        ...[p50, p95, p99, longest].map((each) => each.toFixed(1)),
+      ]),
   );
   console.log('\nMemory of the server, MB');
   print(Object.keys(memory), [Object.values(memory).map((each) => each.toFixed(0))]);
