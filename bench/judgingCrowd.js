@@ -168,7 +168,7 @@ function answerTo({ kind, texts, design, asksDocumentScore }, random) {
   return { kind, outcome, ...(outcome === 'edited' && { text: texts[0].text.split(' ').toReversed().join(' ') }) };
 }
 
-/** One to three errors: some protocols demand one of whoever gives a low score. */
+/** One to three errors: some protocols demand one with a low score. */
 function errorsIn(text, { severities, categories }, random) {
   const isPlain = ({ side = 'output', needsNote, isWhole, severity }) =>
     side !== 'source' && !needsNote && !isWhole && severity === undefined;
