@@ -307,7 +307,14 @@ describe('by keyboard alone', () => {
     const source = page.locator('.passage .unit');
     const omit = async (word: number): Promise<void> => {
       await source.nth(word).focus();
-      await press('Space', '2', 'Enter'); // the first category that the source can have
+      await press('Space', '2');
+      // Nothing cuts off the categories.
+      const isSeen = (button: Element): boolean => {
+        const { left, top, width, height } = button.getBoundingClientRect();
+        return document.elementFromPoint(left + width / 2, top + height / 2) === button;
+      };
+      expect(await page.locator('.category-group button').last().evaluate(isSeen)).toBe(true);
+      await press('Enter'); // the first category that the source can have
     };
     const concerned = page.getByRole('group', { name: 'Errors in the source of' });
     await omit(1);
