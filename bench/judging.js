@@ -15,9 +15,11 @@ const lookEvery = 1000;
 
 /**
  * Returns the measurements of the crowd, and the server's memory in megabytes at the start, in the middle and at the end. Judges pause
- * between answers like people, unless `pauses` is false.
+ * between answers like people, unless `pauses` is false. They rank and edit, unless a `protocol` is named; with `enrol` they come by the
+ * common link.
  */
-export async function timeJudging(folder, assay, { judges, minutes, pauses = true, database, seed = 1 }) {
+export async function timeJudging(folder, assay, given) {
+  const { judges, minutes, pauses = true, database, protocol, assignment, enrol = false, seed = 1 } = given;
   const place = database === undefined ? [join(folder, 'campaign')] : ['--database', database];
   const texts = writeTexts(folder);
   const [program, ...command] = [...assay, 'judge'];
@@ -25,7 +27,9 @@ export async function timeJudging(folder, assay, { judges, minutes, pauses = tru
     program,
     [
       ...command, 'init', ...place, '-r', texts.reference, '-s', texts.source, '-l', texts.labels, ...texts.systems,
-      '--tasks', 'rank', 'edit', '--judges', String(judges), '--per-judge', '60', '--seed', String(seed),
+      ...(protocol ? ['--protocol', protocol, '--despite-problems'] : ['--tasks', 'rank', 'edit']),
+      ...(assignment ? ['--assignment', assignment] : []),
+      '--judges', String(judges), '--per-judge', '60', '--seed', String(seed),
     ],
     { stdio: ['ignore', 'ignore', 'inherit'] },
   ); // prettier-ignore
@@ -35,11 +39,18 @@ export async function timeJudging(folder, assay, { judges, minutes, pauses = tru
   const planning = (performance.now() - planned) / 1000;
 
   const started = performance.now();
-  const server = spawn(program, [...command, 'serve', ...place, '--port', '0'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const server = spawn(
+    program,
+    [...command, 'serve', ...place, '--port', '0', ...(enrol ? ['--enrol', 'PERSON'] : [])],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   try {
-    const links = await readLinks(server);
+    const printed = await readLinks(server);
+    const links = enrol
+      ? [printed.links[0], ...Array.from({ length: judges }, (_, j) => `${printed.common}person${j}`)]
+      : printed.links;
     const starting = (performance.now() - started) / 1000;
     const memory = [megabytesOf(server.pid)];
     const timer = setInterval(() => memory.push(megabytesOf(server.pid)), lookEvery);
@@ -86,15 +97,17 @@ function writeTexts(folder) {
   };
 }
 
-/** Reads the links that the server prints: the organiser's first, then one for each judge. */
+/** Reads the links that the server prints: the organiser's first, then one for each judge; or the common one, up to the id of the person. */
 async function readLinks(server) {
   const links = [];
+  let common;
   for await (const line of createInterface({ input: server.stdout })) {
     const [, link] = /^\S+ +(http\S+\/[jo]\/\S+)$/.exec(line) ?? [];
     if (link !== undefined) links.push(link);
+    common ??= /: (http\S+=)…$/.exec(line)?.[1];
     if (line.startsWith('Stop with')) {
       server.stdout.resume();
-      return links;
+      return { links, common };
     }
   }
   throw new Error('The server ended before it was ready.');

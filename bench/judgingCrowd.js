@@ -1,6 +1,6 @@
 /**
  * The crowd of the load test, in a separate process: every judge opens a link, agrees, loads assignments and answers them, like the pages
- * do; the organiser's page polls every five seconds. At the end the journal must hold every confirmed answer exactly once. Reads its
+ * do, or comes by the common link; the organiser's page polls every five seconds and browses answers. At the end the journal must hold every confirmed answer exactly once. Reads its
  * settings from standard input and writes its measurements to standard output, as JSON.
  */
 import { Agent, request as send } from 'node:http';
@@ -11,13 +11,13 @@ const { links, minutes, pauses, seed } = JSON.parse(await text(process.stdin));
 const [organiserLink, ...judgeLinks] = links;
 
 /** Number of assignments loaded ahead, as in web/judge. */
-const loadedAhead = 10;
+const loadedAhead = 4;
 /** Median pause of a judge between answers, in seconds. Real judges take longer. */
 const medianPause = 6;
 const spreadOfPauses = 0.7;
 const lookEvery = 5000;
 
-const times = { answer: [], read: [], live: [], journal: [] };
+const times = { answer: [], read: [], enrol: [], live: [], browse: [], journal: [] };
 const errors = new Map();
 const acknowledged = new Set();
 const begun = performance.now();
@@ -48,15 +48,17 @@ async function beJudge(link, random) {
   const visit = await enter(link, 'judge');
   const given = (await visit.read('/api/judge/home'))?.consent;
   if (!given) return;
-  await visit.change('/api/judge/consent', { version: given.version }, 'read');
-  const home = await visit.read('/api/judge/home');
-  const work = home.tasks.flatMap(({ open, instructionsVersion, assignments }) =>
-    open ? assignments.map(({ id }) => ({ id, instructions: instructionsVersion })) : [],
-  );
+  if (!given.given) await visit.change('/api/judge/consent', { version: given.version }, 'read');
+  const workNow = async () =>
+    (await visit.read('/api/judge/home')).tasks.flatMap(({ open, instructionsVersion, assignments }) =>
+      open ? assignments.map(({ id }) => ({ id, instructions: instructionsVersion })) : [],
+    );
+  let work = await workNow();
   // Judges who have finished go back and correct answers.
   for (let round = 0; ; round++) {
     const loaded = new Map();
-    for (const [place, { id, instructions }] of work.entries()) {
+    for (let place = 0; place < work.length; place++) {
+      const { id, instructions } = work[place];
       for (const { id: next } of work.slice(place, place + 1 + loadedAhead)) {
         if (!loaded.has(next)) loaded.set(next, await visit.read(`/api/judge/assignments/${next}`));
       }
@@ -68,6 +70,7 @@ async function beJudge(link, random) {
       const answer = { key, assignment: id, answer: answerTo(shown, random), seconds: pause, instructions };
       const reply = await visit.change('/api/judge/answers', answer, 'answer');
       if (reply?.key === key) acknowledged.add(key);
+      if (reply?.changed) work = await workNow();
       // When the judge returns from another window, the page reloads the judge's home.
       if (random() < 0.1) await visit.read('/api/judge/home');
     }
@@ -78,6 +81,10 @@ async function lookOn() {
   const visit = await enter(organiserLink, 'organiser');
   while (performance.now() < end) {
     await visit.read('/api/organiser/live', 'live');
+    for (const order of ['latest', 'disagreement', 'slowest']) {
+      const { answers = [] } = (await visit.read(`/api/organiser/answers?order=${order}`, 'browse')) ?? {};
+      if (answers[0]) await visit.read(`/api/organiser/answers/${answers[0].assignment}`, 'browse');
+    }
     await sleep(Math.min(lookEvery, Math.max(0, end - performance.now())));
   }
   return visit;
@@ -85,7 +92,7 @@ async function lookOn() {
 
 /** Opens a link, loads the page and its assets, and keeps the cookie and one connection, like a browser. */
 async function enter(link, role) {
-  const { origin, hostname, port, pathname } = new URL(link);
+  const { origin, hostname, port, pathname, search } = new URL(link);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   let cookie;
   const exchange = async (method, path, body, kind) => {
@@ -121,7 +128,13 @@ async function enter(link, role) {
     }
   };
   const asJson = (reply) => (reply && reply.status < 400 ? JSON.parse(reply.content) : undefined);
-  const welcome = await exchange('GET', pathname, undefined, 'read');
+  let welcome = await exchange('GET', pathname + search, undefined, 'read');
+  if (search !== '') {
+    for (const asset of ['style.css', 'enrol.js']) await exchange('GET', `/assets/${asset}`, undefined, 'read');
+    const path = `/api/enrol/${pathname.split('/').at(-1)}${search}`;
+    const { consent } = asJson(await exchange('GET', path, undefined, 'enrol'));
+    welcome = await exchange('POST', path, { consent: consent.version }, 'enrol');
+  }
   cookie = welcome?.headers['set-cookie']?.[0].split(';')[0];
   for (const path of [`/${role}`, '/assets/style.css', `/assets/${role}.js`])
     await exchange('GET', path, undefined, 'read');
@@ -140,11 +153,36 @@ async function keysInJournal(visit) {
   });
 }
 
-function answerTo({ kind, texts }, random) {
+function answerTo({ kind, texts, design, asksDocumentScore }, random) {
   if (random() < 0.02) return { kind: 'none' };
+  if (kind === 'mark' || kind === 'assess') {
+    const scoreOn = ({ min, max, step }) => min + step * Math.floor(random() * ((max - min) / step + 1));
+    const said = texts.map((text) => ({
+      ...(kind === 'mark' && { errors: errorsIn(text.text, design.marking, random) }),
+      ...(design.scales.length > 0 && { scores: design.scales.map(scoreOn) }),
+    }));
+    return { kind, texts: said, ...(asksDocumentScore && { document: texts.map(() => scoreOn(design.scales[0])) }) };
+  }
   if (kind === 'rank') return { kind, ranks: texts.map(() => 1 + Math.floor(texts.length * random())) };
   const outcome = ['edited', 'edited', 'edited', 'unchanged', 'unable'][Math.floor(5 * random())];
   return { kind, outcome, ...(outcome === 'edited' && { text: texts[0].text.split(' ').toReversed().join(' ') }) };
+}
+
+/** One to three errors: some protocols demand one with a low score. */
+function errorsIn(text, { severities, categories }, random) {
+  const isPlain = ({ side = 'output', needsNote, isWhole, severity }) =>
+    side !== 'source' && !needsNote && !isWhole && severity === undefined;
+  const pathsOf = (list, above) =>
+    list.flatMap((each) =>
+      each.children ? pathsOf(each.children, `${above}${each.name}/`) : isPlain(each) ? [above + each.name] : [],
+    );
+  const paths = pathsOf(categories, '');
+  const anyOf = (list) => list[Math.floor(random() * list.length)];
+  return Array.from({ length: 1 + Math.floor(3 * random()) }, () => {
+    const start = Math.floor(random() * text.length);
+    const end = Math.min(text.length, start + 1 + Math.floor(12 * random()));
+    return { side: 'output', start, end, severity: anyOf(severities).name, category: anyOf(paths) ?? '' };
+  });
 }
 
 function keyOf(random) {

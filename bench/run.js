@@ -13,7 +13,8 @@
  *   --studio               instead: only waiting times and memory of Studio, in Chromium; --sizes 100000 for the large test set alone
  *   --neural               instead: only neural metrics against ONNX Runtime in Python; see bench/neural.js
  *   --python               instead: only the drop-in for sacreBLEU in Python against sacreBLEU, on lists of --sizes 10000
- *   --judging              instead: only a campaign of --judges 500 who answer for --minutes 10, from another process; --no-pauses makes them
+ *   --judging              instead: only a campaign of --judges 500 who answer for --minutes 10, from another process, by --protocol cesa (default:
+ *                          rank and edit) and --assignment stream; with --enrol they come by the common link; --no-pauses makes them
  *                          answer as fast as they can; --database postgres://… keeps it in PostgreSQL
  *   --guide                instead: docs/understand/speed.md, with all that we want to keep; --memory 5000000 for its largest size; TERCOM names
  *                          a folder with tercom compiled to `out` there; --only TEXT prints the rows that have this text in their names
@@ -58,6 +59,9 @@ const { values: options } = parseArgs({
     judges: { type: 'string', default: '500' },
     minutes: { type: 'string', default: '10' },
     'no-pauses': { type: 'boolean' },
+    protocol: { type: 'string' },
+    assignment: { type: 'string' },
+    enrol: { type: 'boolean' },
     database: { type: 'string' },
     save: { type: 'boolean' },
   },
@@ -317,6 +321,9 @@ async function benchJudging() {
     minutes: Number(options.minutes),
     pauses: !options['no-pauses'],
     database: options.database,
+    protocol: options.protocol,
+    assignment: options.assignment,
+    enrol: options.enrol,
   });
   const { planning, starting, processor, memory, judges, seconds, times, errors, acknowledged, stored, lost, twice } =
     found;
@@ -327,11 +334,13 @@ async function benchJudging() {
   );
   print(
     ['request', 'count', 'p50 ms', 'p95 ms', 'p99 ms', 'longest ms'],
-    Object.entries(times).map(([kind, { count, p50, p95, p99, longest }]) => [
-      kind,
-      count,
-      ...[p50, p95, p99, longest].map((each) => each.toFixed(1)),
-    ]),
+    Object.entries(times)
+      .filter(([, { count }]) => count > 0)
+      .map(([kind, { count, p50, p95, p99, longest }]) => [
+        kind,
+        count,
+        ...[p50, p95, p99, longest].map((each) => each.toFixed(1)),
+      ]),
   );
   console.log('\nMemory of the server, MB');
   print(Object.keys(memory), [Object.values(memory).map((each) => each.toFixed(0))]);

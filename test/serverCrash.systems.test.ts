@@ -1,7 +1,7 @@
 /**
  * Tests that judges lose no confirmed answer: the server is killed under load, repeatedly, and restarted on the same journal. Judges send
  * each answer until it is confirmed. No confirmed answer is lost, no answer is stored twice, no hash is wrong, and sessions continue. People
- * who come by the common link become one judge each, however often they try. `npm run torture:judging` kills it 1,000 times.
+ * who come by the common link become one judge each, even if they try again. `npm run torture:judging` kills it 1,000 times.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -61,13 +61,13 @@ class Whereabouts {
 interface Known {
   readonly sent: Map<string, string>;
   readonly acknowledged: Set<string>;
-  /** People who were told that they take part. */
+  /** People whom the server confirmed as judges. */
   readonly enrolled: Set<string>;
   acknowledgedAgain: number;
   cutOff: number;
 }
 
-/** Any answer that the protocol allows: whoever marks an error may give any score. */
+/** Any answer that the protocol allows: with an error marked, any score is possible. */
 function anyAnswer({ kind, texts, design, asksDocumentScore }: ShownAssignment, random: Pcg64): Answer {
   if (kind === 'rank') return { kind, ranks: texts.map(() => 1 + random.below(texts.length)) };
   if (kind !== 'assess' && kind !== 'mark') throw new Error(`These judges cannot answer ${kind}.`);

@@ -302,6 +302,49 @@ describe('by keyboard alone', () => {
       });
   });
 
+  it('mark errors in the source for each of several translations', async () => {
+    await openAssignment('mark', 9);
+    const source = page.locator('.passage .unit');
+    const omit = async (word: number): Promise<void> => {
+      await source.nth(word).focus();
+      await press('Space', '2');
+      // Nothing cuts off the categories.
+      const isSeen = (button: Element): boolean => {
+        const { left, top, width, height } = button.getBoundingClientRect();
+        return document.elementFromPoint(left + width / 2, top + height / 2) === button;
+      };
+      expect(await page.locator('.category-group button').last().evaluate(isSeen)).toBe(true);
+      await press('Enter'); // the first category that the source can have
+    };
+    const concerned = page.getByRole('group', { name: 'Errors in the source of' });
+    await omit(1);
+    await concerned.getByRole('button', { name: 'Translation B' }).click();
+    // The same words, and others: nothing is marked for this translation yet.
+    expect(await page.locator('.passage .marked').count()).toBe(0);
+    await omit(1);
+    await omit(3);
+    expect(await concerned.getByRole('button').evaluateAll((all) => all.map((one) => [one.ariaLabel, one.ariaPressed]))).toEqual([
+      ['Translation A, 1 error in the source', 'false'],
+      ['Translation B, 2 errors in the source', 'true'],
+    ]);
+    // Work in a translation: the next mark in the source is about it.
+    await page.locator('.judged').nth(0).locator('.unit').nth(2).focus();
+    await press('Space', '1');
+    await page.keyboard.type('gram');
+    await press('Enter');
+    await expect.poll(() => page.locator('.passage .marked').count()).toBe(1);
+    // An error of the list opens with its translation.
+    await page.locator('.judged').nth(1).locator('.error-chip').nth(1).click();
+    await expect.poll(() => page.locator('.passage .marked').count()).toBe(2);
+    await page.getByRole('button', { name: 'Remove error 2' }).click();
+    await page.getByRole('button', { name: /^Submit/ }).click();
+    const omission = { side: 'source', start: 4, end: 17, severity: 'major', category: 'Accuracy/Omission' };
+    await expect.poll(() => answerTo('mark9')).toEqual({
+      kind: 'mark',
+      texts: [{ errors: [omission, expect.objectContaining({ side: 'output', category: 'Fluency/Grammar' })] }, { errors: [omission] }],
+    });
+  }); // prettier-ignore
+
   it('correct errors that are marked already', async () => {
     await openAssignment('mark', 8);
     await expect.poll(chips).toEqual([expect.stringMatching(/“mayor”\s*major/)]);

@@ -134,9 +134,11 @@ it('people come by the common link', async () => {
       expect(text).toMatch(words);
     expect((await journal.read(0)).map(({ event }) => event.kind)).not.toContain('enrolled');
 
-    // By keyboard: the only button of the page. Consent is not asked for again.
-    await page.keyboard.press('Tab');
-    expect(await page.locator(':focus').innerText()).toBe('I agree and start');
+    // By keyboard: the instructions of two tasks, then the only button. Consent is not asked for again.
+    for (const words of [/^Instructions\s+for Ranking$/, /^Instructions\s+for Editing$/, /^I agree and start$/]) {
+      await page.keyboard.press('Tab');
+      expect(await page.locator(':focus').innerText()).toMatch(words);
+    }
     await page.keyboard.press('Enter');
     await page.locator('.tasks').waitFor();
     expect(new URL(page.url()).pathname).toBe('/judge');

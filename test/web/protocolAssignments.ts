@@ -117,5 +117,6 @@ export const special: Partial<Record<TaskKind, readonly Partial<ShownAssignment>
       design: { ...esa, protocol: 'esa-ai', context: 'neighbours' },
       prefilled: [[{ side: 'output', start: 4, end: 9, severity: 'major', category: '' }]],
     },
+    { design: { ...typology, sideBySide: 2 }, texts: three.slice(0, 2) },
   ],
 };

@@ -55,6 +55,18 @@ describe('collectJudgments', () => {
     });
   });
 
+  it('gives errors in the source to the system whose translation they are about', () => {
+    const omission = { side: 'source', start: 0, end: 4, severity: 'major', category: 'omission' } as const;
+    const wrong = { side: 'output', start: 0, end: 3, severity: 'minor', category: 'accuracy' } as const;
+    const { annotations } = collected(
+      [assigned('1', 'j', 'mark', 0, 'b a'), { kind: 'mark', texts: [{ errors: [wrong] }, { errors: [omission, wrong] }] }],
+    ); // prettier-ignore
+    expect(annotations.map(({ system, errors }) => [system, errors.map(({ side, severity }) => `${side} ${severity}`)])).toEqual([
+      ['b', ['output minor']],
+      ['a', ['source major', 'output minor']],
+    ]); // prettier-ignore
+  });
+
   it('expands a common output to all its systems', () => {
     const found = collected(
       [assigned('1', 'j', 'rank', 0, 'ac b'), rank(2, 1)],

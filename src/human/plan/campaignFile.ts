@@ -29,12 +29,18 @@ interface Schema {
   readonly items?: Schema;
   readonly enum?: readonly string[];
   readonly minimum?: number;
+  readonly maximum?: number;
   readonly $ref?: string;
 }
 
 const text = (description: string): Schema => ({ description, type: 'string' });
 const number = (description: string): Schema => ({ description, type: 'number' });
-const whole = (description: string, minimum: number): Schema => ({ description, type: 'integer', minimum });
+const whole = (description: string, minimum: number, maximum?: number): Schema => ({
+  description,
+  type: 'integer',
+  minimum,
+  ...(maximum !== undefined && { maximum }),
+});
 const flag = (description: string): Schema => ({ description, type: 'boolean' });
 const one = (description: string, values: readonly string[]): Schema => ({ description, type: 'string', enum: values });
 const list = (description: string, items: Schema): Schema => ({ description, type: 'array', items });
@@ -85,7 +91,7 @@ const task = object('what differs from the protocol in this kind of task', {
   instructions: text('what judges read before they begin'),
   shows: list('texts that judges see with the translations', one('', ['source', 'reference'])),
   context: one('what is shown around the segment', ['none', 'neighbours', 'document']),
-  sideBySide: whole('translations on one screen', 1),
+  sideBySide: whole('translations on one screen', 1, 10),
   scales: list(
     'scales of the scores; none: no score',
     object(
@@ -268,11 +274,11 @@ function check(value: unknown, given: Schema, place: string, file: string): void
       return;
     case 'number':
     case 'integer': {
-      const { minimum = -Infinity } = schema;
+      const { minimum = -Infinity, maximum = Infinity } = schema;
       const isRight = typeof value === 'number' && (schema.type === 'number' || Number.isInteger(value));
-      if (!isRight || value < minimum)
+      if (!isRight || value < minimum || value > maximum)
         throw refuse(
-          `must be a ${schema.type === 'integer' ? 'whole ' : ''}number${minimum > -Infinity ? ` of at least ${minimum}` : ''}`,
+          `must be a ${schema.type === 'integer' ? 'whole ' : ''}number${maximum < Infinity ? ` from ${minimum} to ${maximum}` : minimum > -Infinity ? ` of at least ${minimum}` : ''}`,
         );
     }
   }

@@ -3,6 +3,7 @@ import { UsageError, counted } from '../../core/index.ts';
 import { type Pcg64, shuffle } from '../../stats/index.ts';
 import { type Assignment, type Entry, type TaskKind, taskKinds } from '../campaign/campaign.ts';
 import { type ListParts, arrangeList, checkHasPartner, fits, isCompared, isPaged, partsOf } from './listParts.ts';
+import { orderPages } from './orderPages.ts';
 import { type Page, planPages } from './planPages.ts';
 import { damageOutput, withDamaged } from './damage.ts';
 import type { Item, JudgeState, KindState, PlanState, PoolItem } from './planState.ts';
@@ -53,7 +54,10 @@ export function planLists(
   const pages = new Map(
     ordered
       .filter((kind) => isPaged(kind, state.campaign))
-      .map((kind) => [kind, planPages(state, state.kind(kind), judges, lenientParts(kind, length, state), random)]),
+      .map((kind) => {
+        const planned = planPages(state, state.kind(kind), judges, lenientParts(kind, length, state), random);
+        return [kind, orderPages(state.kind(kind), planned, random)];
+      }),
   );
   return judges.flatMap((judge) =>
     ordered.flatMap((kind) => {

@@ -6,7 +6,6 @@ import { groupBy } from '../../core/index.ts';
 import { type Pcg64, shuffle } from '../../stats/index.ts';
 import type { Assignment, Campaign, Entry } from '../campaign/campaign.ts';
 import { damageOutput } from './damage.ts';
-import { orderPages } from './orderPages.ts';
 import { type ListParts, isCompared, isPaged } from './listParts.ts';
 import type { JudgeState, KindState, PlanState } from './planState.ts';
 
@@ -18,7 +17,7 @@ const draws = 60;
 /** A page before it has an order and ids. */
 export interface Page {
   readonly segments: readonly number[];
-  /** By segment, then in the order shown. */
+  /** By segment, then in the order shown, once `orderPages` has found it. */
   readonly entries: readonly (readonly Entry[])[];
   readonly part: Assignment['part'];
   /** The page that it repeats or damages. */
@@ -58,7 +57,7 @@ function pagesOf(judge: JudgeState, { kind }: KindState): Map<string, readonly A
   return new Map([...pages.values()].map((list) => [nameOf(list[0]!.segment, list[0]!.entries), list]));
 }
 
-/** The pages of each judge, in order. */
+/** The pages of each judge, in order; `orderPages` puts the outputs of each in order. */
 export function planPages(
   state: PlanState,
   kind: KindState,
@@ -70,7 +69,7 @@ export function planPages(
   const taken = new Map(judges.map((judge) => [judge, new Set(pagesOf(judge, kind).keys())]));
   const shared = sharePages(state, kind, judges, runs, taken, pool, random);
   const isBeside = isCompared(kind.kind, state.campaign.designs);
-  const lists = new Map(
+  return new Map(
     judges.map((judge) => {
       const pages = [...shared.get(judge)!];
       const fill = (length: number): void => {
@@ -99,7 +98,6 @@ export function planPages(
       ];
     }),
   );
-  return orderPages(kind, lists, random);
 }
 
 /** Pages of the pool: those that others have already, then new ones for all. */

@@ -46,7 +46,8 @@ export function addEnrolment(
     return record;
   };
   app.get('/e/:token', async (request: EnrolRequest, reply) => {
-    await recordFor(request, reply);
+    // The page counts as a file, so that a crowd with one address is not refused; who tries tokens is.
+    if (!enrolmentOf(await keeper.current(), request.params.token)) await recordFor(request, reply);
     return sendPage(request, reply);
   });
   app.get('/api/enrol/:token', async (request: EnrolRequest, reply) =>

@@ -63,7 +63,7 @@ export function ErrorPopover(props: ErrorPopoverProps) {
   useLayoutEffect(place);
   useListener(window, 'resize', place);
   useLayoutEffect(() => {
-    if (takesFocus) focusField();
+    if (takesFocus) focusField('button');
   }, []);
   useListener(document, 'pointerdown', (event) => {
     const target = event.target as Element;
@@ -85,15 +85,16 @@ export function ErrorPopover(props: ErrorPopoverProps) {
     event.preventDefault();
   });
 
-  const focusField = (): void => {
+  /** The filter of categories, or else the first of these buttons. */
+  const focusField = (buttons: string): void => {
     // A field would open the keyboard of a phone.
     if (filter.current && matchMedia('(hover: hover)').matches) filter.current.focus();
-    else element.current?.querySelector('button')?.focus();
+    else element.current?.querySelector<HTMLElement>(buttons)?.focus();
   };
   const chooseSeverity = (severity: string): void => {
     change({ ...error, severity });
     if (marking.categories.length === 0 || error.category !== '') close(true);
-    else focusField();
+    else focusField('.categories button');
   };
   const chooseCategory = ({ path, category }: (typeof offered)[number]): void => {
     change({ ...error, category: path, ...(category.severity !== undefined && { severity: category.severity }) });

@@ -12,11 +12,13 @@ interface PassageProps {
   readonly assignment: ShownAssignment;
   /** Below the heading. */
   readonly head?: ComponentChildren;
+  /** Over what follows the sentence, and not cut off where the text scrolls. */
+  readonly popover?: ComponentChildren;
   /** Replaces the plain sentence. */
   readonly children?: ComponentChildren;
 }
 
-function Passage({ side, assignment, head, children }: PassageProps) {
+function Passage({ side, assignment, head, popover, children }: PassageProps) {
   const id = useId();
   const { document, constituent } = assignment;
   const { before, here, after } = assignment[side]!;
@@ -34,6 +36,7 @@ function Passage({ side, assignment, head, children }: PassageProps) {
         </p>
         <Neighbours texts={document ? segments.slice(document.here + 1).filter(isText) : after} where="after" />
       </ScrollingPart>
+      {popover}
     </section>
   );
 }
@@ -79,18 +82,20 @@ interface PassagesProps {
   readonly assignment: ShownAssignment;
   /** Below the heading of the source. */
   readonly head?: ComponentChildren;
+  /** About words of the source. */
+  readonly popover?: ComponentChildren;
   /** Replaces the plain source sentence. */
   readonly children?: ComponentChildren;
 }
 
 /** Source and reference: a column of their own where there is room, always in view. */
-export function Passages({ assignment, head, children }: PassagesProps) {
+export function Passages({ assignment, head, popover, children }: PassagesProps) {
   const { source, reference } = assignment;
   if (!source && !reference) return null;
   return (
     <div class="passages">
       {source && (
-        <Passage side="source" assignment={assignment} head={head}>
+        <Passage side="source" assignment={assignment} head={head} popover={popover}>
           {children}
         </Passage>
       )}

@@ -40,6 +40,7 @@ export function TextFields(props: KindProps<'assess' | 'mark'>) {
   );
   const desk = useRef<HTMLDivElement>(null);
   const open = opened && form.texts[opened.text]?.errors[opened.error] ? opened : undefined;
+  const isInSource = open !== undefined && form.texts[open.text]!.errors[open.error]!.side === 'source';
   const isOne = texts.length === 1;
   const isSourceMarked = source !== undefined && marking?.inSource === true;
   const by = marking?.unit === 'word' ? 'word' : selectBy.value;
@@ -142,7 +143,7 @@ export function TextFields(props: KindProps<'assess' | 'mark'>) {
             );
           })}
       </MarkableText>
-      {open?.text === text && errorsOf(text)[open.error]!.side === side && popover(open, shown)}
+      {side === 'output' && open?.text === text && !isInSource && popover(open, shown)}
     </span>
   );
   const popover = ({ text, error, isFresh, takesFocus }: OpenError, shown: ShownText) => (
@@ -170,6 +171,7 @@ export function TextFields(props: KindProps<'assess' | 'mark'>) {
     <div class={`desk side-by-side-${Math.min(texts.length, 4)}`} ref={desk}>
       <Passages
         assignment={assignment}
+        popover={isInSource && source && popover(open, source.here)}
         head={
           isSourceMarked &&
           !isOne && (
