@@ -30,6 +30,7 @@ const terminals = {
   explain: { typed: 'assay explain -r reference.A.en.txt good.txt --segment 13 -m bleu', lines: 41 },
   'paradox-sign-test': { typed: 'assay paradox sign-test', lines: 14 },
   'paradox-genres': { typed: 'assay paradox genres', lines: 23 },
+  cite: { typed: `assay score ${references} good.txt -m bleu chrf`, lines: 9 },
   deletion: { typed: 'assay paradox deletion nbest.txt -r reference.A.en.txt', lines: 23 },
   oracle: {
     typed: 'head -n 5 reference.A.en.txt | assay oracle lattices.plf -r - --prune-posterior 0.5 0.3 0.2',
@@ -44,6 +45,10 @@ const terminals = {
     shown: 'assay gate -r reference.A.en.txt terse.txt --baseline good.txt',
     typed: 'assay gate -r reference.A.en.txt terse.txt --baseline good.txt || [ $? = 3 ]',
     lines: 9,
+  },
+  config: {
+    shown: 'assay config gate',
+    typed: `cd "$(mktemp -d)"; printf '{\\n  "all": { "reference": ["test/ref.txt"], "metric": ["chrf", "bleu"] },\\n  "gate": { "baseline": "out/main.txt", "margin": ["chrf=0.3"], "history": "gate.jsonl" }\\n}\\n' > assay.config.json; assay config gate | sed "s# $(pwd -P)/# #"; rm -r "$PWD"`,
   },
   testsets: {
     shown: 'assay testset list wmt21',
@@ -108,6 +113,7 @@ const pages = [
 
 /** Commands that print an SVG. */
 const drawings = {
+  curve: `c=$(mktemp -d); i=0; for s in shuffled terse verbose good; do i=$((i+1)); cp $s.txt $c/ckpt-\${i}000.txt; done; assay curve "$c/ckpt-*.txt" -r reference.A.en.txt -m bleu chrf -f svg; rm -r $c`,
   forest: 'assay lattice draw forests.jsonl -w weights.txt --id 1',
   lattice: `printf "((('the',0.5,1),('a',0.5,1),),(('big',0.4,1),('*EPS*',0.6,1),),(('house',1,1),),)" | assay lattice draw --lattice-format plf -`,
   'library-lattice': `printf '${JSON.stringify({
