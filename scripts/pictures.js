@@ -30,7 +30,7 @@ const terminals = {
   explain: { typed: 'assay explain -r reference.A.en.txt good.txt --segment 13 -m bleu', lines: 41 },
   'paradox-sign-test': { typed: 'assay paradox sign-test', lines: 14 },
   'paradox-genres': { typed: 'assay paradox genres', lines: 23 },
-  cite: { typed: `assay score ${references} good.txt -m bleu chrf`, lines: 9 },
+  cite: { typed: `assay score ${references} good.txt -m bleu chrf` },
   deletion: { typed: 'assay paradox deletion nbest.txt -r reference.A.en.txt', lines: 23 },
   oracle: {
     typed: 'head -n 5 reference.A.en.txt | assay oracle lattices.plf -r - --prune-posterior 0.5 0.3 0.2',
@@ -132,6 +132,14 @@ const drawings = {
   })}' | assay lattice draw --lattice-format json -`,
 };
 
+/** What scripts/judgingScreenshots.js and scripts/studioScreenshots.js write. */
+const appScreenshots = {
+  judging: ['accept', 'edit', 'judges', 'mark', 'organiser', 'rank', 'rank-phone', 'ranking'].map(
+    (name) => `judging-${name}.png`,
+  ),
+  studio: ['answer', 'files', 'where'].map((name) => `studio-${name}.png`),
+};
+
 /** Pages to take screenshots of. `part` is the element to show, cut to `height`; `act` is what to do first. */
 const screenshots = {
   segments: {
@@ -148,6 +156,17 @@ const screenshots = {
   align: { typed: `${aligned} --segment 5,10`, viewport: { width: 900, height: 620 } },
   task: { typed: 'assay task task -m bleu chrf ter', viewport: { width: 900, height: 950 } },
 };
+
+/** The files that `npm run pictures` writes to docs/images. */
+export const pictureFiles = [
+  ...Object.keys(terminals),
+  ...pages.flatMap(({ charts }) => Object.keys(charts)),
+  ...Object.keys(drawings),
+  'scale',
+]
+  .map((name) => `${name}.svg`)
+  .concat(Object.keys(screenshots).map((name) => `${name}.png`))
+  .concat(appScreenshots.judging, appScreenshots.studio);
 
 /** Returns the SVG files by name. */
 export function makePictures() {
@@ -228,7 +247,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   for (const [name, svg] of makePictures()) writeFileSync(join(images, `${name}.svg`), svg);
   if (!process.argv.includes('--svg')) {
     await takeScreenshots();
-    for (const name of ['judging', 'studio']) {
+    for (const name of Object.keys(appScreenshots)) {
       execFileSync(process.execPath, [join(root, `scripts/${name}Screenshots.js`)], { stdio: 'inherit' });
     }
   }
