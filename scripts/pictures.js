@@ -40,6 +40,7 @@ const terminals = {
   ratings: { typed: 'assay rank ratings.csv', lines: 18 },
   trueskill: { typed: 'assay rank judgments.tsv --rank-by trueskill', lines: 11 },
   synonyms: { typed: `${aligned} --segment 10`, lines: 12 },
+  files: { typed: 'head -n 1 data.tsv; assay score data.tsv -m bleu chrf' },
   analyses: { typed: 'head -n 9 analyses/reference.de.conllu' },
   gate: {
     shown: 'assay gate -r reference.A.en.txt terse.txt --baseline good.txt',
