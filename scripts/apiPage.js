@@ -48,8 +48,8 @@ function line(module, name, { declaration, sentence }, examples, metricIds) {
 /** Returns the guide pages by `module name` that their examples import. */
 function guideExamples(root) {
   const pages = new Map();
-  for (const page of readdirSync(join(root, 'docs'), { recursive: true }).sort()) {
-    if (!page.endsWith('.md')) continue;
+  const isPage = (path) => path.endsWith('.md') && !path.startsWith('reference');
+  for (const page of readdirSync(join(root, 'docs'), { recursive: true }).map(String).filter(isPage).sort()) {
     const text = readFileSync(join(root, 'docs', page), 'utf8');
     for (const [, names, module] of text.matchAll(/^import \{([^}]*)\} from '(assay[^']*)'/gm)) {
       for (const name of names.split(',').map((each) => each.trim())) {

@@ -30,6 +30,7 @@ const terminals = {
   explain: { typed: 'assay explain -r reference.A.en.txt good.txt --segment 13 -m bleu', lines: 41 },
   'paradox-sign-test': { typed: 'assay paradox sign-test', lines: 14 },
   'paradox-genres': { typed: 'assay paradox genres', lines: 23 },
+  cite: { typed: `assay score ${references} good.txt -m bleu chrf` },
   deletion: { typed: 'assay paradox deletion nbest.txt -r reference.A.en.txt', lines: 23 },
   oracle: {
     typed: 'head -n 5 reference.A.en.txt | assay oracle lattices.plf -r - --prune-posterior 0.5 0.3 0.2',
@@ -39,11 +40,16 @@ const terminals = {
   ratings: { typed: 'assay rank ratings.csv', lines: 18 },
   trueskill: { typed: 'assay rank judgments.tsv --rank-by trueskill', lines: 11 },
   synonyms: { typed: `${aligned} --segment 10`, lines: 12 },
+  files: { typed: 'head -n 1 data.tsv; assay score data.tsv -m bleu chrf' },
   analyses: { typed: 'head -n 9 analyses/reference.de.conllu' },
   gate: {
     shown: 'assay gate -r reference.A.en.txt terse.txt --baseline good.txt',
     typed: 'assay gate -r reference.A.en.txt terse.txt --baseline good.txt || [ $? = 3 ]',
     lines: 9,
+  },
+  config: {
+    shown: 'assay config gate',
+    typed: `cd "$(mktemp -d)"; printf '{\\n  "all": { "reference": ["test/ref.txt"], "metric": ["chrf", "bleu"] },\\n  "gate": { "baseline": "out/main.txt", "margin": ["chrf=0.3"], "history": "gate.jsonl" }\\n}\\n' > assay.config.json; assay config gate | sed "s# $(pwd -P)/# #"; rm -r "$PWD"`,
   },
   testsets: {
     shown: 'assay testset list wmt21',
@@ -108,6 +114,7 @@ const pages = [
 
 /** Commands that print an SVG. */
 const drawings = {
+  curve: `c=$(mktemp -d); i=0; for s in shuffled terse verbose good; do i=$((i+1)); cp $s.txt $c/ckpt-\${i}000.txt; done; assay curve "$c/ckpt-*.txt" -r reference.A.en.txt -m bleu chrf -f svg; rm -r $c`,
   forest: 'assay lattice draw forests.jsonl -w weights.txt --id 1',
   lattice: `printf "((('the',0.5,1),('a',0.5,1),),(('big',0.4,1),('*EPS*',0.6,1),),(('house',1,1),),)" | assay lattice draw --lattice-format plf -`,
   'library-lattice': `printf '${JSON.stringify({
@@ -126,6 +133,14 @@ const drawings = {
   })}' | assay lattice draw --lattice-format json -`,
 };
 
+/** What scripts/judgingScreenshots.js and scripts/studioScreenshots.js write. */
+const appScreenshots = {
+  judging: ['accept', 'edit', 'judges', 'mark', 'organiser', 'rank', 'rank-phone', 'ranking'].map(
+    (name) => `judging-${name}.png`,
+  ),
+  studio: ['answer', 'files', 'where'].map((name) => `studio-${name}.png`),
+};
+
 /** Pages to take screenshots of. `part` is the element to show, cut to `height`; `act` is what to do first. */
 const screenshots = {
   segments: {
@@ -142,6 +157,17 @@ const screenshots = {
   align: { typed: `${aligned} --segment 5,10`, viewport: { width: 900, height: 620 } },
   task: { typed: 'assay task task -m bleu chrf ter', viewport: { width: 900, height: 950 } },
 };
+
+/** The files that `npm run pictures` writes to docs/images. */
+export const pictureFiles = [
+  ...Object.keys(terminals),
+  ...pages.flatMap(({ charts }) => Object.keys(charts)),
+  ...Object.keys(drawings),
+  'scale',
+]
+  .map((name) => `${name}.svg`)
+  .concat(Object.keys(screenshots).map((name) => `${name}.png`))
+  .concat(appScreenshots.judging, appScreenshots.studio);
 
 /** Returns the SVG files by name. */
 export function makePictures() {
@@ -222,7 +248,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   for (const [name, svg] of makePictures()) writeFileSync(join(images, `${name}.svg`), svg);
   if (!process.argv.includes('--svg')) {
     await takeScreenshots();
-    for (const name of ['judging', 'studio']) {
+    for (const name of Object.keys(appScreenshots)) {
       execFileSync(process.execPath, [join(root, `scripts/${name}Screenshots.js`)], { stdio: 'inherit' });
     }
   }

@@ -100,7 +100,7 @@ describe('help', () => {
 
 describe('the guide', () => {
   it.each([
-    ['scoring', 'Texts'],
+    ['files', 'Texts'],
     ['analyses', 'Analyses'],
     ['lattice-formats', 'Lattices and forests'],
   ])('%s knows all names of %s', (guide, title) => {

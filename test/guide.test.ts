@@ -1,8 +1,9 @@
 /** The guide: short pages, each with a picture, and links that work, in all documents. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { pictureFiles } from '../scripts/pictures.js';
 import { costTable, sizeTable } from '../scripts/shardSimulation.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -31,9 +32,59 @@ it('the README has at most 900 words', () => {
   expect(read('README.md').split(/\s+/).filter(Boolean).length).toBeLessThanOrEqual(900);
 });
 
-it('the index of the guide lists every page', () => {
+describe('the index', () => {
   const index = read('docs/README.md');
-  expect(guide.filter((path) => !index.includes(`](${relative('docs', path)})`))).toEqual([]);
+  const entries = index
+    .split('\n## ')
+    .slice(1)
+    .flatMap((section) =>
+      [...section.matchAll(/^- \[[^\]]+\]\(([^)]+)\): .+$/gm)].map(([, path]) => ({
+        section: section.split('\n')[0]!,
+        path: path!,
+      })),
+    );
+
+  it('has the sections of which the navigation of the site is made', () => {
+    const titles = [...index.matchAll(/^## (.*)$/gm)].map(([, title]) => title);
+    expect(titles).toEqual(['Start', 'How-to', 'Understand', 'Reference', 'Recomputed papers']);
+    expect(index.match(/^\s*- .*$/gm)).toHaveLength(entries.length);
+  });
+
+  it('lists every page once, in the section of its folder', () => {
+    const folderOf = new Map([
+      ['Start', 'start'],
+      ['How-to', 'how-to'],
+      ['Understand', 'understand'],
+      ['Reference', 'reference'],
+      ['Recomputed papers', 'papers'],
+    ]);
+    expect(entries.filter(({ section, path }) => dirname(path) !== folderOf.get(section))).toEqual([]);
+    const listed = entries.map(({ path }) => join('docs', path)).filter((path) => !path.startsWith('docs/reference/'));
+    expect(listed.toSorted()).toEqual(guide.toSorted());
+  });
+});
+
+describe('pictures', () => {
+  const images = readdirSync(join(root, 'docs/images'));
+  const figures = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.svg'));
+
+  /** `npm run bench -- --guide` draws speed.svg, from times; test/pictures.systems.test.ts compares the other SVG files. */
+  it('in docs/images are those that npm run pictures and the benchmark draw', () => {
+    expect(images.toSorted()).toEqual([...pictureFiles, 'speed.svg'].toSorted());
+  });
+
+  it('in docs are named after the script npm run reproduce:NAME that draws and checks them', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    expect(figures.filter((name) => scripts[`reproduce:${name.split('-')[0]}`] === undefined)).toEqual([]);
+  });
+
+  it('are all shown somewhere', () => {
+    const texts = ['README.md', 'docs/README.md', ...guide].map(read).join('\n');
+    const unused = [...images.map((name) => `images/${name}`), ...figures].filter(
+      (path) => !texts.includes(`/${path})`),
+    );
+    expect(unused.filter((path) => !texts.includes(`](${path})`))).toEqual([]);
+  });
 });
 
 it('the page on scale has the tables of the simulation', () => {

@@ -1,18 +1,17 @@
-/** What README and guide show is what the commands print: every `console` block is run and compared. With UPDATE=1 they are rewritten. */
+/** What documents show is what the commands print: every `console` block is run and compared. With UPDATE=1 they are rewritten. */
 import { execFileSync } from 'node:child_process';
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const documents = ['README.md', 'examples/README.md', ...guidePages()];
+const documents = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((path) => path !== '' && existsSync(`${root}${path}`));
 const update = process.env['UPDATE'] === '1';
-
-function guidePages(): string[] {
-  return readdirSync(`${root}docs`, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => `docs/${name}`);
-}
 
 const printed = new Map<string, string>();
 
@@ -33,6 +32,12 @@ function run(typed: string): string {
 for (const path of documents) {
   const text = readFileSync(`${root}${path}`, 'utf8');
   const blocks = [...text.matchAll(/```console\n([\s\S]*?)```/g)];
+  // A fence with spaces or further words would hide a block from the pattern above.
+  it(`${path} has no block that is not run`, () => {
+    expect(text.match(/^\s*(?:`{3,}|~{3,})\s*(?:console|shell-session|shellsession)\b/gim) ?? []).toHaveLength(
+      blocks.length,
+    );
+  });
   if (blocks.length === 0) continue;
   describe(path, () => {
     let updated = text;
