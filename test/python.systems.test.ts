@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -35,7 +35,7 @@ function install(): string | undefined {
   const dist = join(root, 'python/dist');
   const wheel = join(dist, readdirSync(dist)[0]!);
   const { status, stderr } = run([
-    ...['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', `assay[pandas] @ file://${wheel}`],
+    ...['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', `assay[pandas] @ ${pathToFileURL(wheel).href}`],
     ...['pytest', 'mypy', 'nbclient', 'ipykernel', 'sacrebleu==2.6.0'],
   ]);
   if (status === 0) return undefined;
