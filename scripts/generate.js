@@ -1,6 +1,6 @@
 /**
  * Generates files from the definitions: src/metrics/index.ts from the files of the metric families, kernels and the scripts of result pages
- * from their source, the pages in docs/reference, and the list of man pages in package.json. It reads the source directly, so it needs no build.
+ * from their source, the pages in docs/reference the table in README.md, and the list of man pages in package.json. It reads the source directly, so it needs no build.
  * `--check` writes nothing and fails if a file is out of date.
  */
 import { execFileSync } from 'node:child_process';
@@ -14,6 +14,7 @@ import { compileKernel } from './kernels.js';
 import { loadDefinitions } from './loadDefinitions.js';
 import { manFiles } from './manPages.js';
 import { metricFiles, variableOf } from './metricFiles.js';
+import { withReplacedTable } from './readmeTable.js';
 import { makePageScript } from './webPages.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -53,6 +54,13 @@ await emit('docs/reference/campaign.schema.json', `${JSON.stringify(campaignFile
 await emit('docs/reference/judging-protocols.md', protocolsPage());
 await emit('docs/reference/config.schema.json', `${JSON.stringify(configSchema(commands), null, 1)}\n`);
 await emit('package.json', packageWithMan());
+await emit(
+  'README.md',
+  withReplacedTable(
+    readFileSync(join(root, 'README.md'), 'utf8'),
+    readFileSync(join(root, 'docs/understand/speed.md'), 'utf8'),
+  ),
+);
 await emit('src/cli/configKeys.generated.ts', configKeys());
 await emit('docs/reference/library.md', apiPage(root, new Map(facts.map(({ id }) => [variableOf(id), id]))));
 await emit('docs/understand/metrics-table.md', guideWithTable());
@@ -65,7 +73,7 @@ if (stale.length > 0) {
 async function emit(path, text) {
   const full = join(root, path);
   const formatted =
-    path.endsWith('.ts') || path.startsWith('docs/understand/')
+    path.endsWith('.ts') || path === 'README.md' || path.startsWith('docs/understand/')
       ? await format(text, { ...(await resolveConfig(full)), filepath: full })
       : text;
   if (existsSync(full) && readFileSync(full, 'utf8') === formatted) return;

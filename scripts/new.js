@@ -289,7 +289,6 @@ it('refuses a file that is not there', async () => {
     /(commands: readonly AnyCommand\[\] = \[)([^\]]*)\]/,
   );
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
-  const entry = `- \`assay ${name}\` ${summary.charAt(0).toLowerCase()}${summary.slice(1, -1)}\n`;
-  await write('README.md', readme.replace(/(?=- `assay metrics`)/, entry));
-  return [`${base}.ts`, `${base}.test.ts`, 'its line in README.md'];
+  await write('README.md', readme.replace(/(?<=^\| set things up .*?\| )/m, `\`${name}\` `));
+  return [`${base}.ts`, `${base}.test.ts`, 'its row in README.md'];
 }

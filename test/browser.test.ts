@@ -1,4 +1,5 @@
 /** Tests that the layers for browsers run there: bundled without Node, they give the same numbers. */
+import { fileURLToPath } from 'node:url';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { gunzipSync } from 'node:zlib';
@@ -70,7 +71,7 @@ describe('in a browser', () => {
 
   beforeAll(async () => {
     const built = await build({
-      stdin: { contents: entry, resolveDir: new URL('..', import.meta.url).pathname },
+      stdin: { contents: entry, resolveDir: fileURLToPath(new URL('..', import.meta.url)) },
       bundle: true,
       platform: 'browser', // an import of a Node module fails to bundle
       format: 'iife',

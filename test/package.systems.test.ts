@@ -27,7 +27,11 @@ afterAll(() => {
 const isOurs = (line: string) => line.includes('warn') && !line.includes('Unknown');
 
 function npm(cwd: string, ...words: string[]): { readonly status: number | null; readonly output: string } {
-  const { status, stdout, stderr } = spawnSync('npm', words, { cwd, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync('npm', words, {
+    cwd,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
   return { status, output: stdout + stderr };
 }
 
@@ -68,6 +72,43 @@ describe.skipIf(!installed)(`the installed package${installed ? '' : ` (skipped:
       .map((entry) => statSync(join(entry.parentPath, entry.name)).blocks * 512);
     expect(sizes.reduce((sum, size) => sum + size, 0) / 2 ** 20).toBeLessThan(45);
     expect(output.split('\n').filter(isOurs)).toEqual([]);
+  });
+
+  it('brings man pages, which npm links for everybody', () => {
+    const prefix = join(folder, 'prefix');
+    const tarball = join(
+      folder,
+      readdirSync(folder).find((file) => file.endsWith('.tgz'))!,
+    );
+    expect(npm(folder, 'install', '--global', '--prefix', prefix, '--no-audit', '--no-fund', tarball).status).toBe(0);
+    if (process.platform === 'win32') return; // npm links none there
+    const pages = readdirSync(join(prefix, 'share/man/man1'));
+    expect(pages).toEqual(expect.arrayContaining(['assay.1', 'assay-score.1', 'assay-judge.1']));
+    const { stdout, error } = spawnSync('man', ['-w', 'assay', 'assay-score'], {
+      encoding: 'utf8',
+      env: { ...process.env, MANPATH: join(prefix, 'share/man') },
+    });
+    if (error === undefined) expect(stdout).toMatch(/assay\.1\n.*assay-score\.1\n/);
+    const command = spawnSync(join(prefix, 'bin/assay'), ['--version'], { encoding: 'utf8' });
+    expect(command.stdout).toBe(`${JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version}\n`);
+  });
+
+  it('runs the examples of its page', () => {
+    const readme = readFileSync(join(assay, 'README.md'), 'utf8');
+    const [, code = ''] = /```js\n([\s\S]*?)```/.exec(readme)!;
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', code], {
+      cwd: app,
+      encoding: 'utf8',
+    });
+    expect(stderr).toBe('');
+    expect(stdout).toMatch(/^\d\d\.\d+ \d+(?:\.\d+)?\n$/);
+    const [, typed = '', printed = ''] = /```console\n\$ assay (.*)\n([\s\S]*?)```/.exec(readme)!;
+    const shown = spawnSync(process.execPath, [join(assay, 'dist/command/assay.cjs'), ...typed.split(' ')], {
+      cwd: assay,
+      encoding: 'utf8',
+      env: { ...process.env, NO_COLOR: '1' },
+    });
+    expect(shown.stderr + shown.stdout).toBe(printed);
   });
 
   it('brings what the README links to', () => {

@@ -1,9 +1,12 @@
 /** What goes to people besides code: lists of packages, citation, workflows, image. */
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { withReplacedTable } from '../scripts/readmeTable.js';
+import { commands } from '../src/cli/commands/index.ts';
 import { version } from '../src/core/index.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -96,6 +99,37 @@ describe('workflows', () => {
     );
     expect(names.length).toBeGreaterThan(5);
     expect([...new Set(names)].filter((name) => !(name in scripts) && name !== 'site')).toEqual([]);
+  });
+});
+
+describe('the README', () => {
+  const readme = read('README.md');
+
+  it('names every command', () => {
+    const [, table = ''] = /## Commands\n([\s\S]*?)\n\n`assay COMMAND/.exec(readme)!;
+    const named = [...table.matchAll(/`([\w-]+)`/g)].map(([, name]) => name!);
+    expect(named.sort()).toEqual([...commands.map(({ name }) => name), 'sacrebleu'].sort());
+  });
+
+  it('has the ratios of the page that the bench writes', () => {
+    const ratios = [...readme.matchAll(/(\d[\d.]*)\u00a0×/g)].map(([, ratio]) => `${ratio} ×`);
+    expect(ratios.length).toBeGreaterThan(5);
+    expect(withReplacedTable(readme, read('docs/understand/speed.md')).replace(/ +|-+/g, '')).toBe(
+      readme.replace(/ +|-+/g, ''),
+    );
+    const other = read('docs/understand/speed.md').replaceAll(' ×', '7 ×');
+    expect(withReplacedTable(readme, other).replace(/ +|-+/g, '')).not.toBe(readme.replace(/ +|-+/g, ''));
+  });
+
+  it('prints what its example in JavaScript says', () => {
+    const [, code = ''] = /```js\n([\s\S]*?)```/.exec(readme)!;
+    const printed = execFileSync(process.execPath, ['--input-type=module', '--eval', code], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    const [good, terse] = printed.trim().split(' ').map(Number) as [number, number];
+    expect(good).toBeGreaterThan(terse);
+    expect(good).toBeLessThan(100);
   });
 });
 

@@ -1,9 +1,9 @@
 /** Tests the Python package as users get it: the wheel, installed in a new environment, without Node on PATH. Needs Python and PyPI. */
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -35,7 +35,14 @@ function install(): string | undefined {
   const dist = join(root, 'python/dist');
   const wheel = join(dist, readdirSync(dist)[0]!);
   const { status, stderr } = run([
-    ...['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', `assay[pandas] @ file://${wheel}`],
+    ...[
+      '-m',
+      'pip',
+      'install',
+      '--quiet',
+      '--disable-pip-version-check',
+      `assay[pandas] @ ${pathToFileURL(wheel).href}`,
+    ],
     ...['pytest', 'mypy', 'nbclient', 'ipykernel', 'sacrebleu==2.6.0'],
   ]);
   if (status === 0) return undefined;
@@ -48,6 +55,13 @@ const reason = install();
 describe.skipIf(reason !== undefined)(`Python${reason === undefined ? '' : ` (skipped: ${reason})`}`, () => {
   it('has no Node on PATH', () => {
     expect(readdirSync(programs).filter((name) => /^node(\.|$)/.test(name))).toEqual([]);
+  });
+
+  it('runs the example of the README', () => {
+    const [, code = ''] = /```python\n([\s\S]*?)```/.exec(readFileSync(join(root, 'README.md'), 'utf8'))!;
+    const { stdout, stderr } = run(['-c', code]);
+    expect(stderr).toBe('');
+    expect(stdout).toMatch(/^\d\d\.\d+ \d+\.\d+\n$/);
   });
 
   it('passes its tests', () => {

@@ -1,4 +1,5 @@
 /** Whole reports are made in a browser: comparisons, shared tasks and tuning with their tables, pages and charts, all as in Node. */
+import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { type Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,7 +24,7 @@ describe('in a browser', () => {
 
   beforeAll(async () => {
     const built = await build({
-      entryPoints: [new URL('reports/makeReports.ts', import.meta.url).pathname],
+      entryPoints: [fileURLToPath(new URL('reports/makeReports.ts', import.meta.url))],
       bundle: true,
       platform: 'browser', // an import of a Node module fails to bundle
       format: 'iife',

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -172,7 +172,7 @@ describe('exports', () => {
     // The page opens from disk.
     writeFileSync(join(folder, 'page.html'), files.html);
     const opened = await page.context().newPage();
-    await opened.goto(`file://${join(folder, 'page.html')}`);
+    await opened.goto(pathToFileURL(join(folder, 'page.html')).href);
     await opened.getByRole('heading', { name: 'good and terse compared' }).waitFor();
     await opened.locator('#browser .detail').waitFor();
   });

@@ -134,12 +134,17 @@ function untilStopped(server: Server): Pick<LocalServer, 'stop' | 'stopped'> {
   return { stop: () => stop(), stopped };
 }
 
+/** What opens an address. On Windows the words reach `cmd` as they are; outside of quotes it would end the command at `&`. */
+export function openingCommand(address: string, platform: NodeJS.Platform): readonly [string, ...string[]] {
+  if (platform === 'win32') return ['cmd', '/c', 'start', '""', `"${address}"`];
+  return [platform === 'darwin' ? 'open' : 'xdg-open', address];
+}
+
 /** Opens it in the user's browser, if there is a screen; otherwise the printed address has to do. */
 export function openBrowser(address: string): void {
   const { platform, env } = process;
   if (platform === 'linux' && !env['DISPLAY'] && !env['WAYLAND_DISPLAY'] && !env['WSL_DISTRO_NAME']) return;
-  const [program, ...words]: readonly [string, ...string[]] =
-    platform === 'darwin' ? ['open', address] : platform === 'win32' ? ['cmd', '/c', 'start', '""', address] : ['xdg-open', address]; // prettier-ignore
+  const [program, ...words] = openingCommand(address, platform);
   // Not imported: the bundle has no other program to start, and leaves the module out.
   const { spawn } = process.getBuiltinModule('node:child_process');
   const child = spawn(program, words, { stdio: 'ignore', detached: true, windowsVerbatimArguments: true });

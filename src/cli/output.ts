@@ -23,15 +23,15 @@ export function checkOutputs(
   folder?: string,
 ): void {
   const taken = new Map<string, string>();
-  for (const path of inputs) if (path !== undefined) taken.set(realPath(path), 'is read by the same command');
+  for (const path of inputs) if (path !== undefined) taken.set(fileKey(path), 'is read by the same command');
   for (const path of outputs) {
     if (path === undefined) continue;
     if (path === '' || path === '-') {
       throw new UsageError(`Cannot write to "${path}". To write to standard output, do not name a file.`);
     }
-    const clash = taken.get(realPath(path));
+    const clash = taken.get(fileKey(path));
     if (clash) throw new UsageError(`${path} ${clash}; name another file to write to.`);
-    taken.set(realPath(path), 'is written twice by the same command');
+    taken.set(fileKey(path), 'is written twice by the same command');
     if (folder !== undefined && isInRoom(realPath(folder), realPath(path))) {
       throw new UsageError(`${path} is in a folder that the same command reads; name another file to write to.`);
     }
@@ -47,11 +47,17 @@ export function checkOutputs(
 /** The file behind links, so that a link stays a link and two names of one file are seen as one. */
 function realPath(path: string): string {
   try {
-    return realpathSync(path);
+    return realpathSync.native(path);
   } catch {
     const whole = resolve(path); // it is not there yet, but its folder may be
     return dirname(whole) === whole ? whole : join(realPath(dirname(whole)), basename(whole));
   }
+}
+
+/** The same for all names of one file. Windows and macOS see no difference between `Out.txt` and `out.txt`. */
+export function fileKey(path: string, platform = process.platform): string {
+  const real = realPath(path);
+  return platform === 'win32' || platform === 'darwin' ? real.toLowerCase() : real;
 }
 
 /** Files that are kept in memory instead, by name, for who asked for them in a request. */
@@ -82,8 +88,10 @@ export async function writeWhole(
   const isStream = found !== undefined && !found.isFile();
   const target = isStream ? path : realPath(path);
   const part = `${target}.${process.pid}.part`;
+  // Of another name than the copy: older versions of Windows keep the name of an open file that was removed.
+  const nameless = `${part}ial`;
   try {
-    const out = isStream ? openSync(target, 'w') : await removedOnSignal(part, () => openNameless(part));
+    const out = isStream ? openSync(target, 'w') : await removedOnSignal(nameless, () => openNameless(nameless));
     try {
       let pending = '';
       for await (const chunk of chunks) {
