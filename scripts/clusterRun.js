@@ -90,7 +90,10 @@ try {
   console.log(`${millions} million lines, ${shards} shards; killed: ${killed.join(' and ')}`);
   console.log(`the same bytes: ${watcher.stdout === alone.stdout ? 'yes' : 'NO'}`);
   console.log(`CPU s: shards ${ofShards.toFixed(1)}, two at a time; last step ${last.toFixed(1)}, cluster command ${watcher.cpu.toFixed(1)}`); // prettier-ignore
-  for (const [name, cpu] of [['of two at once', ofBeside], ['alone', alone.cpu]]) {
+  for (const [name, cpu] of [
+    ['of two at once', ofBeside],
+    ['alone', alone.cpu],
+  ]) {
     console.log(`one process ${name}: ${cpu.toFixed(1)}; overhead ${(100 * (all / cpu - 1)).toFixed(1)} %`);
   }
   console.log(`runs that were killed: ${ran.reduce((sum, each) => sum + each.killed, 0)}`);

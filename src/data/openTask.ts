@@ -192,8 +192,7 @@ function taskOf(
         yield* read();
         // Hash of the file digests, so it does not depend on how reading the files interleaved.
         checksum =
-          cut?.checksum ??
-          digestOf(inputs.map((input, i) => [members[i]!.role, basename(input.path), input.digest()]));
+          cut?.checksum ?? digestOf(inputs.map((input, i) => [members[i]!.role, basename(input.path), input.digest()]));
       } finally {
         await closeAll(inputs);
       }
