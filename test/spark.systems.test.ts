@@ -60,10 +60,9 @@ describe.skipIf(typeof spark !== 'string')(titled('Spark', spark), () => {
       killedUnderWay: true,
       orphans: [],
       ...Object.fromEntries(
-        ['corpus', 'metrics', 'arrays', 'ragged', 'groups', 'segments', 'skipped', 'nullScores', 'nist'].map((name) => [
-          name,
-          true,
-        ]),
+        ['corpus', 'metrics', 'arrays', 'ragged', 'groups', 'segments', 'skipped', 'nullScores', 'nist', 'lines'].map(
+          (name) => [name, true],
+        ),
       ),
     });
     expect(faults).toEqual([

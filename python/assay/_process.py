@@ -89,16 +89,16 @@ class _Pipe:
         method: str,
         params: Dict[str, Any],
         show: Optional[List[str]] = None,
-        attached: Sequence[bytes] = (),
+        attached: Sequence[Sequence[Any]] = (),
     ) -> Dict[str, Any]:
-        """The answer to a request, with bytes that follow it. Raises UsageError with the message of Assay, or ProcessError."""
+        """The answer to a request. Each of `attached` is bytes that follow it, in buffers. Raises UsageError or ProcessError."""
         request: Dict[str, Any] = {"id": 0, "method": method, "params": params}
         if show:
             request["show"] = show
         if attached:
-            request["attached"] = [len(each) for each in attached]
+            request["attached"] = [sum(map(len, each)) for each in attached]
         # Encoded before the lock: other threads can use the process meanwhile.
-        body = [_encoded(request), *attached]
+        body = [_encoded(request), *(buffer for each in attached for buffer in each)]
         with self._lock:
             answer = self._exchange(body)
         error = answer.get("error")
@@ -108,7 +108,7 @@ class _Pipe:
             raise UsageError(error["message"])
         raise AssayError(error["message"])
 
-    def _exchange(self, body: Sequence[bytes]) -> Dict[str, Any]:
+    def _exchange(self, body: Sequence[Any]) -> Dict[str, Any]:
         child = self._child
         if child is None or child.poll() is not None:
             self._drop()
@@ -120,7 +120,7 @@ class _Pipe:
             self._drop()
             raise
 
-    def _send(self, child: "subprocess.Popen[bytes]", body: Sequence[bytes]) -> Dict[str, Any]:
+    def _send(self, child: "subprocess.Popen[bytes]", body: Sequence[Any]) -> Dict[str, Any]:
         try:
             assert child.stdin and child.stdout
             for part in body:

@@ -352,7 +352,7 @@ class _Worker:
         raise NotImplementedError
 
     def gathered(self, batches: Iterator["pyarrow.RecordBatch"]) -> Iterator["pyarrow.Table"]:
-        """Batches of Spark, joined into larger ones."""
+        """Batches of Spark as larger tables, whose columns keep their chunks: nothing is copied."""
         import pyarrow
 
         waiting: List["pyarrow.RecordBatch"] = []
@@ -364,12 +364,12 @@ class _Worker:
             rows += batch.num_rows
             size += batch.nbytes
             if rows >= _MOST_ROWS or size >= _MOST_BYTES:
-                yield pyarrow.Table.from_batches(waiting).combine_chunks()
+                yield pyarrow.Table.from_batches(waiting)
                 waiting, rows, size = [], 0, 0
         if waiting:
-            yield pyarrow.Table.from_batches(waiting).combine_chunks()
+            yield pyarrow.Table.from_batches(waiting)
 
-    def complete(self, table: "pyarrow.Table") -> Optional["pyarrow.Array"]:
+    def complete(self, table: "pyarrow.Table") -> Optional["pyarrow.ChunkedArray"]:
         """Which rows have all texts; None if all have."""
         import pyarrow.compute as pc
 
@@ -422,7 +422,7 @@ class _CountAll(_Worker):
             complete = self.complete(table)
             if complete is not None:
                 before = table.num_rows
-                table = table.filter(complete).combine_chunks()
+                table = table.filter(complete)
                 skipped += before - table.num_rows
             if table.num_rows == 0:
                 continue
@@ -450,7 +450,7 @@ class _CountGroups(_Worker):
         for table in self.gathered(batches):
             complete = self.complete(table)
             if complete is not None:
-                table = table.filter(complete).combine_chunks()
+                table = table.filter(complete)
             if table.num_rows == 0:
                 continue
             numbers, keys = _groups(table, self.by)
@@ -497,7 +497,7 @@ class _ScoreSegments(_Worker):
             complete = self.complete(table)
             texts = table.select(self.plan.columns)
             if complete is not None:
-                texts = texts.filter(complete).combine_chunks()
+                texts = texts.filter(complete)
             by_metric: List[List[List[Any]]] = [[[] for _ in self.plan.hypotheses] for _ in self.plan.counted]
             if texts.num_rows > 0:
                 by_metric = self.count(texts, scores=True, check=False)["scores"]
@@ -538,20 +538,17 @@ def _groups(table: "pyarrow.Table", by: List[str]) -> Tuple[List[int], "pyarrow.
     return both.indices.to_pylist(), pyarrow.Table.from_arrays(columns[::-1], by)
 
 
-def _files(table: "pyarrow.Table", plan: _Plan) -> Tuple[Dict[str, Any], List[bytes]]:
+def _files(table: "pyarrow.Table", plan: _Plan) -> Tuple[Dict[str, Any], List[List[Any]]]:
     """Texts as parameters of a request: lines of bytes where every text is a line, else JSON."""
-    columns = {name: table.column(name).combine_chunks() for name in plan.columns}
-    systems = [columns[name] for name in plan.hypotheses]
-    references = [columns[name] for name in plan.references]
+    references: List[Any] = [table.column(name) for name in plan.references]
     if plan.has_arrays:
         references = _unpacked(references[0])
-    sources = [columns[plan.source]] if plan.source else []
     wanted: List[Tuple[str, str, Any]] = [
-        *(("files", name, texts) for name, texts in zip(plan.hypotheses, systems)),
+        *(("files", name, table.column(name)) for name in plan.hypotheses),
         *(("reference", f"reference {number}", texts) for number, texts in enumerate(references, 1)),
-        *(("source", "the source", texts) for texts in sources),
+        *(("source", "the source", table.column(name)) for name in ([plan.source] if plan.source else [])),
     ]
-    attached: List[bytes] = []
+    attached: List[List[Any]] = []
     for _, _, texts in wanted:
         lines = None if isinstance(texts, str) else _lines(texts)
         if lines is None:
@@ -574,7 +571,7 @@ def _files(table: "pyarrow.Table", plan: _Plan) -> Tuple[Dict[str, Any], List[by
     return files, attached
 
 
-def _unpacked(arrays: "pyarrow.Array") -> List[Any]:
+def _unpacked(arrays: "pyarrow.ChunkedArray") -> List[Any]:
     """A column for each reference, if all rows have as many; else JSON lines."""
     import pyarrow.compute as pc
 
@@ -589,13 +586,27 @@ def _unpacked(arrays: "pyarrow.Array") -> List[Any]:
     return ["".join(json.dumps({"references": each}, ensure_ascii=False) + "\n" for each in arrays.to_pylist())]
 
 
-def _lines(texts: "pyarrow.Array") -> Optional[bytes]:
-    """Texts as lines of UTF-8; None if a text has a line break or is not a line as it is."""
+def _lines(texts: "pyarrow.ChunkedArray") -> Optional[List[Any]]:
+    """Texts as lines of UTF-8, in buffers; None if a text has a line break or is not a line as it is."""
     import pyarrow
     import pyarrow.compute as pc
 
     kind = pyarrow.LargeListArray if pyarrow.types.is_large_string(texts.type) else pyarrow.ListArray
-    one = kind.from_arrays([0, len(texts)], texts)
-    lines: bytes = pc.binary_join(one, "\n").cast(pyarrow.large_binary())[0].as_buffer().to_pybytes() + b"\n"
-    has_breaks = lines.count(b"\n") != len(texts) or b"\r\n" in lines
-    return None if has_breaks or lines.startswith(b"\xef\xbb\xbf") else lines
+    between = pyarrow.scalar("\n", texts.type)
+    pieces: List[Any] = []
+    for chunk in texts.chunks:
+        if len(chunk) == 0:
+            continue
+        # All bytes of the texts, and maybe of others: searching a byte that is not there is faster than joining and counting.
+        _, _, found = chunk.buffers()
+        if found is not None and any(re.search(byte, found) for byte in (b"\n", b"\r")) and _has_breaks(chunk):
+            return None
+        joined = pc.binary_join(kind.from_arrays([0, len(chunk)], chunk), between)
+        pieces += [joined[0].as_buffer(), b"\n"]
+    return None if pieces and bytes(pieces[0][:3]) == b"\xef\xbb\xbf" else pieces
+
+
+def _has_breaks(texts: "pyarrow.Array") -> bool:
+    import pyarrow.compute as pc
+
+    return bool(pc.any(pc.or_(pc.match_substring(texts, "\n"), pc.ends_with(texts, "\r"))).as_py())

@@ -196,6 +196,16 @@ def main():
             nist = assay.spark.score(spark.createDataFrame(plain, ["hypothesis", "reference"]).repartition(3), "nist", prepared=prepared)
             report["nist"] = nist.score == assay.score(*map(list, zip(*plain)), "nist").score
 
+            # Texts that are lines go to the pipe as bytes: several batches in a request, in both types that Spark has for texts.
+            one = spark.createDataFrame(plain, ["hypothesis", "reference"]).repartition(3)
+            expected = assay.score(*map(list, zip(*plain)), METRICS).scores
+            spark.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", "50")
+            for large in "true", "false":
+                spark.conf.set("spark.sql.execution.arrow.useLargeVarTypes", large)
+                found = assay.spark.score(one, METRICS).scores["hypothesis"]
+                report["lines"] = report.get("lines", True) and list(found.values()) == list(next(iter(expected.values())).values())
+            spark.conf.unset("spark.sql.execution.arrow.maxRecordsPerBatch")
+
             def fault(**wrong):
                 try:
                     assay.spark.score(**{"df": df, **wrong})

@@ -12,11 +12,17 @@ interface CutFile {
   readonly format: { readonly id: string };
 }
 
-/** Where the lines of a shard are in each file, and the checksum of the whole files. */
-export async function cutFiles(
-  files: readonly CutFile[],
-  shard: Shard,
-): Promise<{ readonly ranges: LineRange[]; readonly checksum: string }> {
+/** A shard of some files. */
+export interface Cut {
+  /** Where its lines are in each file. */
+  readonly ranges: readonly LineRange[];
+  /** Of the shard: a hash of those of its files and of its ranges, so that no process hashes again what the index knows. */
+  readonly checksum: string;
+  /** The checksum that the whole task would have. */
+  readonly wholeChecksum: string;
+}
+
+export async function cutFiles(files: readonly CutFile[], shard: Shard): Promise<Cut> {
   const typed = `--shard ${printShard(shard)}`;
   const instead = 'Or split the input yourself, score each part with --statistics, and merge these files.';
   const indexes: LineIndex[] = [];
@@ -47,8 +53,8 @@ export async function cutFiles(
       `${files[other]!.path} has ${counted(indexes[other]!.lines, 'line')}, ${files[0]!.path} has ${first!.lines}. All files must have the same segments.`,
     );
   }
-  return {
-    ranges: files.map(({ path }, f) => rangeOfShard(path, indexes[f]!, shard)),
-    checksum: digestOf(files.map(({ role, path }, f) => [role, basename(path), indexes[f]!.sha256])),
-  };
+  const ranges = files.map(({ path }, f) => rangeOfShard(path, indexes[f]!, shard));
+  const digests = files.map(({ role, path }, f) => [role, basename(path), indexes[f]!.sha256]);
+  const bounds = ranges.map(({ from, to }) => [from, to]);
+  return { ranges, checksum: digestOf([digests, bounds]), wholeChecksum: digestOf(digests) };
 }

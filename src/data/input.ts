@@ -1,6 +1,6 @@
 /** One input as a stream of bytes: a file or standard input, decompressed if it is gzip or zstd, counted and hashed on the way. */
 import { isAscii, isUtf8, transcode } from 'node:buffer';
-import { createHash } from 'node:crypto';
+import { type Hash, createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { Transform } from 'node:stream';
@@ -36,17 +36,19 @@ export class Input implements ByteSource {
   #bytesRead = 0;
   #file: OpenFile | undefined;
   readonly #bytes: ByteStream;
-  readonly #hash = createHash('sha256');
+  /** Not of a range, whose file has been hashed to find its lines. */
+  readonly #hash: Hash | undefined;
 
   private constructor(
     path: string,
     size: number | undefined,
     file: OpenFile | undefined,
     bytes: ByteStream,
-    linesBefore = 0,
+    range?: LineRange,
   ) {
     this.path = path;
-    this.linesBefore = linesBefore;
+    this.linesBefore = range?.linesBefore ?? 0;
+    this.#hash = range ? undefined : createHash('sha256');
     this.name = shownName(path);
     this.size = size;
     this.#file = file;
@@ -62,7 +64,7 @@ export class Input implements ByteSource {
     try {
       file = await openFile(path);
       if (range) {
-        return new Input(path, range.to - range.from, file, fileBytes(file, range), range.linesBefore);
+        return new Input(path, range.to - range.from, file, fileBytes(file, range), range);
       }
       return new Input(path, file.size, file, fileBytes(file));
     } catch (error) {
@@ -105,9 +107,9 @@ export class Input implements ByteSource {
   readonly decode = decodeUtf8;
   readonly isUtf8 = isUtf8;
 
-  /** SHA-256 of the bytes on disk; call it once, after reading all of them. */
+  /** SHA-256 of the bytes on disk; call it once, after reading all of them, and not for a range. */
   digest(): string {
-    return this.#hash.digest('hex');
+    return this.#hash!.digest('hex');
   }
 
   /** The same, of a file of which nothing was read. */
@@ -126,7 +128,7 @@ export class Input implements ByteSource {
     try {
       for await (const piece of this.#bytes) {
         const bytes = typeof piece === 'string' ? Buffer.from(piece) : asBuffer(piece);
-        this.#hash.update(bytes);
+        this.#hash?.update(bytes);
         this.#bytesRead += bytes.length;
         for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes);
       }
@@ -215,7 +217,10 @@ async function* fileBytes(file: OpenFile, range?: Pick<LineRange, 'from' | 'to'>
     const most = range ? Math.min(chunkBytes, range.to - at!) : chunkBytes;
     const read = file.read(buffer, most, at);
     const bytesRead = typeof read === 'number' ? read : await read;
-    if (bytesRead === 0) return;
+    if (bytesRead === 0) {
+      if (most > 0 && range) throw new Error('it has become shorter since its lines were found. Start again.');
+      return;
+    }
     if (at !== null) at += bytesRead;
     yield buffer.subarray(0, bytesRead);
   }

@@ -68,6 +68,20 @@ describe('a task of a shard', () => {
       expect(task.checksum).not.toBe(whole.checksum);
       expect(await checksumOf({ ...request, shard })).toBe(task.checksum);
       expect(await checksumOf(request)).toBe(whole.checksum);
+      expect(await checksumOf({ ...request, shard: { part: 1, of: 2 } })).not.toBe(task.checksum);
+    });
+  });
+
+  it('is not complete when a file has become shorter', async () => {
+    const lines = 'some words\n'.repeat(100_000); // more than is read when it is opened
+    await withFiles({ 'ref.txt': lines, 'sys.txt': lines }, async (directory) => {
+      const path = `${directory}/ref.txt`;
+      const task = await openTask({ files: [`${directory}/sys.txt`], references: [path], shard: { part: 2, of: 2 } });
+      writeFileSync(path, lines.slice(0, -11));
+      const read = async (): Promise<void> => {
+        for await (const _ of task.batches()) continue;
+      };
+      await expect(read()).rejects.toThrow(/^cannot read .*ref\.txt: it has become shorter since its lines were found/);
     });
   });
 

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { type BigIntStats, closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { UsageError } from '../core/index.ts';
+import { IdList, UsageError } from '../core/index.ts';
+import { LineScanner } from '../text/index.ts';
 import { openCache } from './cache/openCache.ts';
 import { type Shard, printShard } from './shard.ts';
 
@@ -58,15 +59,18 @@ const keyOf = (path: string, { ino, size, mtimeNs, ctimeNs }: BigIntStats): stri
 function findLines(file: number): LineIndex {
   const hash = createHash('sha256');
   const buffer = Buffer.allocUnsafe(chunkBytes);
+  const scanner = new LineScanner();
+  const ends = new IdList();
   const starts = [0];
   let [lines, bytes, end] = [0, 0, 0];
   for (let read = 0; (read = readSync(file, buffer, 0, chunkBytes, bytes)) > 0; bytes += read) {
     const chunk = buffer.subarray(0, read);
     hash.update(chunk);
-    for (let at = chunk.indexOf(lf); at >= 0; at = chunk.indexOf(lf, at + 1)) {
-      end = bytes + at + 1;
-      if (++lines % step === 0) starts.push(end);
-    }
+    ends.length = 0;
+    scanner.scan(chunk, ends);
+    for (let i = step - 1 - (lines % step); i < ends.length; i += step) starts.push(bytes + ends.values[i]! + 1);
+    lines += ends.length;
+    if (ends.length > 0) end = bytes + ends.values[ends.length - 1]! + 1;
   }
   // A last line without LF is a line, too.
   return { lines: bytes > end ? lines + 1 : lines, sha256: hash.digest('hex'), bytes, starts };

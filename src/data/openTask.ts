@@ -18,7 +18,7 @@ import {
   notesOf,
   readBatches,
 } from '../formats/index.ts';
-import { cutFiles } from './cutFiles.ts';
+import { type Cut, cutFiles } from './cutFiles.ts';
 import { type ByteStream, Input, checkStandardInput, decodeUtf8, digestOf } from './input.ts';
 import type { Shard } from './shard.ts';
 import { nameSystems } from './systemNames.ts';
@@ -65,7 +65,7 @@ export interface Task {
   readonly notes: readonly string[];
   /** Reads the task once, from its start to its end; throws a UsageError at the first error. */
   batches(): AsyncIterable<Batch>;
-  /** Lower-case hexadecimal SHA-256 of everything read; known after the last batch. */
+  /** Lower-case hexadecimal SHA-256 of everything read, or of where a shard is in which files; known after the last batch. */
   readonly checksum: string | undefined;
   /** If only a shard is read: the checksum that the whole task would have. */
   readonly wholeChecksum?: string;
@@ -110,11 +110,8 @@ export async function openFiles(request: TaskRequest): Promise<Task> {
       role === 'output' ? part.holds.systems.map((name) => ({ path: inputs[m]!.path, name })) : [],
     );
     const systems = nameSystems(found, request.names);
-    const task = taskOf(systems, aligned, inputs, () => readBatches(aligned, batchSize, emptyReferences, decodeUtf8));
-    // Not a copy, since its properties change while it is read.
-    return cut
-      ? Object.assign(task, { wholeChecksum: cut.checksum, segmentsBefore: cut.ranges[0]!.linesBefore })
-      : task;
+    const read = () => readBatches(aligned, batchSize, emptyReferences, decodeUtf8);
+    return taskOf(systems, aligned, inputs, read, cut);
   } catch (error) {
     await closeAll(inputs);
     throw error;
@@ -143,11 +140,11 @@ function listFiles({ files, references = [], sources, labels, labelFiles = {}, f
 /** The checksum that a task will have once it is read; undefined if an input can be read only once. */
 export async function checksumOf(request: TaskRequest): Promise<string | undefined> {
   const files = listFiles(request);
-  const cut = request.shard && (await cutFiles(files, request.shard));
+  if (request.shard) return (await cutFiles(files, request.shard)).checksum;
   const digests: [FileRole, string, string][] = [];
-  for (const [f, { role, path }] of files.entries()) {
+  for (const { role, path } of files) {
     if (path === '-') return undefined;
-    const input = await Input.open(path, undefined, cut?.ranges[f]);
+    const input = await Input.open(path);
     try {
       if (input.size === undefined) return undefined;
       digests.push([role, basename(path), await input.digestOfAll()]);
@@ -167,6 +164,7 @@ function taskOf(
   members: readonly Member[],
   inputs: readonly Input[],
   read: () => AsyncGenerator<Batch>,
+  cut: Cut | undefined,
 ): Task {
   let started = false;
   let checksum: string | undefined;
@@ -186,13 +184,15 @@ function taskOf(
     get checksum() {
       return checksum;
     },
+    ...(cut && { wholeChecksum: cut.wholeChecksum, segmentsBefore: cut.ranges[0]!.linesBefore }),
     async *batches() {
       if (started) throw new Error('A task can be read only once. Open it again.');
       started = true;
       try {
         yield* read();
         // Hash of the file digests, so it does not depend on how reading the files interleaved.
-        checksum = digestOf(inputs.map((input, i) => [members[i]!.role, basename(input.path), input.digest()]));
+        checksum =
+          cut?.checksum ?? digestOf(inputs.map((input, i) => [members[i]!.role, basename(input.path), input.digest()]));
       } finally {
         await closeAll(inputs);
       }

@@ -63,6 +63,28 @@ describe('evaluate', () => {
     });
   });
 
+  it('counts the same with a list of metrics that was used before, also twice at once and after an error', async () => {
+    const list = [bleu(), chrf(), ter()];
+    const lines = (from: number): string[] =>
+      Array.from(
+        { length: 3000 },
+        (_, i) => `the ${from + i} cats sat on ${i % 7} mats , ${'and sat '.repeat(i % 5)}.`,
+      );
+    const [outputs, others, wanted] = [lines(0), lines(5), lines(1)].map((each) => `${each.join('\n')}\n`);
+    const files = { 'a.txt': outputs!, 'b.txt': others!, 'r.txt': wanted!, 'bad.txt': outputs!.replace(/.*\n$/, '') };
+    await withFiles(files, async (folder) => {
+      const sums = async (name: string, metrics: typeof list) => {
+        const task = await openTask({ files: [`${folder}/${name}`], references: [`${folder}/r.txt`] });
+        return (await evaluate(task, metrics, { threads: 1 })).sums;
+      };
+      const fresh = [await sums('a.txt', [...list]), await sums('b.txt', [...list])];
+      expect(fresh[0]).not.toEqual(fresh[1]);
+      expect(await sums('a.txt', list)).toEqual(fresh[0]);
+      await expect(sums('bad.txt', list)).rejects.toThrow();
+      expect(await Promise.all([sums('b.txt', list), sums('a.txt', list)])).toEqual([fresh[1], fresh[0]]);
+    });
+  });
+
   it('reports progress', async () => {
     const seen: number[] = [];
     await evaluate(taskOf(3), metrics, { onProgress: ({ segments }) => seen.push(segments) });

@@ -53,7 +53,7 @@ export async function evaluate(
   };
   const ahead = metrics.filter(({ readAhead }) => readAhead);
   const others = metrics.filter(({ readAhead }) => !readAhead);
-  const counter = new BatchCounter(others);
+  const counter = counterFor(metrics, others);
   const shared = new SharedBatches(others, keepRows);
   let shareBefore = 0;
   const scorer = new AheadScorer(ahead, (part, size) => {
@@ -221,6 +221,16 @@ class SharedBatches {
     // With room for batches that are a little larger.
     return found < 0 ? new SharedArrayBuffer(Math.ceil(bytes * 1.25)) : this.#free.splice(found, 1)[0]!;
   }
+}
+
+/** Counters of earlier calls. One that is used again has its kernels running and its code compiled, and keeps no texts. */
+const keptCounters = new WeakMap<readonly Metric[], BatchCounter>();
+
+/** Counts some of the metrics, `others`: the same one for the same list. */
+function counterFor(metrics: readonly Metric[], others: readonly Metric[]): BatchCounter {
+  const counter = keptCounters.get(metrics) ?? new BatchCounter(others);
+  keptCounters.set(metrics, counter);
+  return counter;
 }
 
 /** Counts the rows of batches. */
