@@ -11,7 +11,7 @@ const groupSize = 1 << 13;
 const mostGroups = 1 << 12;
 
 /** An entry of the table: what stands where in it. */
-const prefixAt = 0; // 0 if it is free
+// At 0: the number of the prefix, or 0 if it is free.
 const lastAt = 1;
 const mostAt = 2; // its count in the reference that has it most often
 const countAt = 3; // in the current reference …
