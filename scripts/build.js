@@ -10,6 +10,7 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readFileSync,
   readdirSync,
   rmSync,
@@ -17,7 +18,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
 import { loadDefinitions } from './loadDefinitions.js';
@@ -44,7 +46,7 @@ for (const entry of readdirSync(join(root, 'dist'), { recursive: true, withFileT
 }
 
 /** Packages that stay outside the bundles: native programs, and packages that the library needs as well. */
-const installed = ['piscina', '@sctg/sentencepiece-js', 'snowball-stemmers', 'libsql'];
+const installed = ['@sctg/sentencepiece-js', 'snowball-stemmers', 'libsql'];
 
 /** Packages of the judging app, for Parquet, and the list of test sets: bundled separately into dist/command, because most runs need none of them. */
 const apart = {
@@ -118,21 +120,23 @@ const script = {
   define: { 'import.meta.url': 'moduleUrl' },
   banner: { js: "const moduleUrl = require('node:url').pathToFileURL(__filename).href;" },
 };
-for (const name of ['main', 'scoring']) {
+const bundles = { main: 'src/cli/main.ts', scoring: 'src/cli/scoring.ts', thread: 'src/engine/thread.ts' };
+for (const [name, entryPoint] of Object.entries(bundles)) {
   const outfile = `dist/command/${name}.cjs`;
   const result = await build({
     ...script,
     minifyWhitespace: true,
     minifySyntax: true,
+    minifyIdentifiers: name === 'thread',
     plugins: [bundledApart, lateModules],
-    entryPoints: [`src/cli/${name}.ts`],
+    entryPoints: [entryPoint],
     outfile,
   });
   made.push(result);
   finishScript(join(root, outfile));
 }
 const builds = Object.fromEntries(
-  ['main', 'scoring'].map((name) => {
+  Object.keys(bundles).map((name) => {
     const bundle = readFileSync(join(root, `dist/command/${name}.cjs`));
     return [name, createHash('sha256').update(bundle).digest('hex').slice(0, 16)];
   }),
@@ -143,13 +147,14 @@ await build({
   entryPoints: ['src/cli/launch.ts'],
   outfile: 'dist/command/assay.cjs',
 });
-// Threads run a file of their own, which the bundle expects next to itself.
+// Threads run files of their own, which the bundles expect next to themselves.
 made.push(
   await build({
     ...bundled,
     minify: true,
     format: 'esm',
-    entryPoints: ['src/engine/thread.ts', 'src/server/liveThread.ts'],
+    define: { builds: JSON.stringify(builds) },
+    entryPoints: ['src/engine/worker.ts', 'src/cli/thread.ts', 'src/server/liveThread.ts'],
     entryNames: '[name]',
     outdir: 'dist/command',
   }),
@@ -183,10 +188,17 @@ if (existsSync(binaries) && process.platform !== 'win32') {
   symlinkSync('../../dist/command/assay.cjs', join(binaries, 'assay'));
 }
 
-// Stores the bytecode of a first run of each bundle; see src/cli/launch.ts.
+// Stores the bytecode of a first run of each bundle; see src/cli/bytecode.ts. Threads come up only if there is enough to do.
 const examples = join(root, 'examples');
 const texts = ['-r', join(examples, 'reference.A.en.txt'), join(examples, 'good.txt')];
+const folder = mkdtempSync(join(tmpdir(), 'assay-build-'));
+const long = texts.map((path) => {
+  if (path === '-r') return path;
+  writeFileSync(join(folder, basename(path)), readFileSync(path, 'utf8').repeat(5000));
+  return join(folder, basename(path));
+});
 for (const typed of [
+  ['score', ...long, '-m', 'bleu', 'chrf', 'ter', '-j', '2'],
   ['score', ...texts],
   ['compare', ...texts, join(examples, 'terse.txt'), '-m', 'bleu'],
 ]) {
@@ -195,6 +207,7 @@ for (const typed of [
     stdio: ['ignore', 'ignore', 'inherit'],
   });
 }
+rmSync(folder, { recursive: true });
 
 /** The day of the last commit, so that the same source makes the same pages; elsewhere, today. */
 function sourceDate() {
@@ -213,9 +226,9 @@ function finishScript(path) {
     (name) => name !== undefined && !name.startsWith('node:') && !installed.includes(name) && !name.startsWith('./'),
   );
   if (wrong.length > 0) throw new Error(`the bundle imports what should be in it: ${wrong.join(', ')}`);
-  if (imports.filter((name) => name === undefined).length !== 1)
+  if (imports.filter((name) => name === undefined).length > 1)
     throw new Error('the bundle should import by a path it finds out in one place, importEntry');
   const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   const body = text.replace(/\bimport\(/g, 'importModule(').replace(/[^\0-\x7f]/g, escaped);
-  writeFileSync(path, `(function (require, __filename, importModule) {${body}\n})`);
+  writeFileSync(path, `(function (require, __filename, importModule, module) {${body}\n})`);
 }

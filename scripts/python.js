@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const { version, description, license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 /** Packages that the bundles import. libsql is a native program, which a wheel for all platforms cannot hold. */
-const packages = { piscina: /^(?:dist|package\.json|LICENSE)/, 'snowball-stemmers': /./ };
+const packages = { 'snowball-stemmers': /./ };
 
 /** The same bytes for the same files, whenever they are packed. */
 const options = { mtime: new Date(1980, 0, 1), level: 9 };

@@ -126,7 +126,7 @@ async function studioStyle(folder) {
 }
 
 /**
- * Files in `folder` replace those of the same path in src; modules of Node and the package of threads have theirs in `modules`. A
+ * Files in `folder` replace those of the same path in src; modules of Node have theirs in `modules`. A
  * module of Node that has none is empty: nothing that Studio runs may call it.
  */
 const replacements = (folder, except = []) => ({
@@ -139,7 +139,7 @@ const replacements = (folder, except = []) => ({
       namespace: 'empty',
     }));
     onResolve({ filter: /^wink-pos-tagger$/ }, () => ({ path: './tagger.js', external: true }));
-    onResolve({ filter: /^(?:node:|piscina$)/ }, ({ path }) => {
+    onResolve({ filter: /^node:/ }, ({ path }) => {
       const name = path.replace('node:', '').replace(/\/(.)/, (_, letter) => letter.toUpperCase());
       const file = join(folder, 'modules', `${name}.ts`);
       return existsSync(file) ? { path: file } : { path, namespace: 'empty' };

@@ -6,6 +6,7 @@
 import { availableParallelism } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DividedWork } from '../core/index.ts';
+import { ThreadPool } from './threadPool.ts';
 
 /** A kind of work that threads do. It is entered in the table of `thread.ts`. */
 export interface Job<Data, Piece, Result> {
@@ -35,13 +36,16 @@ interface Work<Data, Piece, Result, Sent> {
 const mostByDefault = 3;
 
 /**
- * Threads are started when work has lasted this long and is expected to last at least as long again. With a stream the main thread goes on
+ * Threads are started when work has lasted this long and is expected to last as long as `left` still. With a stream the main thread goes on
  * while they start, so less is lost if they come too late.
  */
-const patience = { list: 400, stream: 200 }; // ms
+const patience = { list: { elapsed: 400, left: 400 }, stream: { elapsed: 40, left: 200 } }; // ms
 
-const isLong = (elapsed: number, share: number | undefined, least: number): boolean =>
-  elapsed > least && (share === undefined || (share > 0 && (elapsed * (1 - share)) / share > least));
+function isLong(elapsed: number, share: number | undefined, kind: 'list' | 'stream'): boolean {
+  const least = patience[kind];
+  if (share === undefined) return elapsed > Math.max(least.elapsed, least.left);
+  return elapsed > least.elapsed && share > 0 && (elapsed * (1 - share)) / share > least.left;
+}
 
 /** With a number of threads they do all pieces; `auto` starts some only when the work lasts. */
 export async function spread<Data, Piece, Result, Sent = Piece>(
@@ -62,10 +66,12 @@ export async function spread<Data, Piece, Result, Sent = Piece>(
     work.finish(piece, result);
   });
   let pool: Threads<Sent, Result> | undefined;
-  const start = async (count: number, ahead: number): Promise<Threads<Sent, Result>> =>
-    (pool = await startThreads(new URL('./thread.js', import.meta.url), { job: job.name, data: data() }, count, ahead));
+  const start = (count: number, ahead: number): Threads<Sent, Result> =>
+    (pool = startThreads(new URL('./thread.js', import.meta.url), { job: job.name, data: data() }, count, ahead));
+  const kind = isList ? 'list' : 'stream';
   let stream: SharedStream<Sent, Result> | undefined;
   try {
+    if (!isList && threads !== 'auto' && most > 1) stream = new SharedStream(start(most - 1, mostAhead), most - 1);
     for await (const piece of pieces) {
       const name = divided?.nameOf(piece);
       if (divided && name !== undefined) {
@@ -78,13 +84,9 @@ export async function spread<Data, Piece, Result, Sent = Piece>(
         }
         if (!divided.work.takes(name)) continue;
       }
-      if (
-        !pool &&
-        most > 1 &&
-        (threads !== 'auto' || isLong(Date.now() - started, share(), patience[isList ? 'list' : 'stream']))
-      ) {
-        if (isList) await start(most, 1);
-        else stream = new SharedStream(await start(most - 1, mostAhead), most - 1);
+      if (!pool && most > 1 && (threads !== 'auto' || isLong(Date.now() - started, share(), kind))) {
+        if (isList) start(most, 1);
+        else stream = new SharedStream(start(most - 1, mostAhead), most - 1);
       }
       if (isList && pool) {
         results.add(piece, pool.run(send(piece)));
@@ -184,25 +186,13 @@ export interface Threads<Piece, Result> {
  * Starts threads that each run `file`, whose default export processes one piece, with `data` as its `workerData`. Each is given `ahead` pieces
  * at most before it is done with the first of them.
  */
-export async function startThreads<Piece, Result>(
+export function startThreads<Piece, Result>(
   file: URL,
   data: unknown,
   threads: number,
   ahead = 1,
-): Promise<Threads<Piece, Result>> {
-  const { Piscina } = await import('piscina');
-  const pool = new Piscina<Piece, Result>({
-    filename: file.href,
-    workerData: shareNumbers(data),
-    minThreads: threads,
-    maxThreads: threads,
-    concurrentTasksPerWorker: ahead,
-    // Texts come and go; a small nursery keeps the memory of many threads low and costs nothing here.
-    resourceLimits: { maxYoungGenerationSizeMb: 8 },
-    // Between two pieces a thread must hear what else comes in, such as from a database.
-    atomics: 'disabled',
-  });
-  return { run: (piece) => pool.run(piece), close: () => pool.destroy() };
+): Threads<Piece, Result> {
+  return new ThreadPool(file, shareNumbers(data), threads, ahead);
 }
 
 /** The same with arrays of numbers in memory that all threads see, where there is such memory; else each gets a copy. */

@@ -72,13 +72,13 @@ export class LiveCache<T> {
  * should wait for it. `place` is where the journal is, as for `openJournal`. The thread starts with the first request.
  */
 export function startLiveThread(place: string) {
-  let thread: Promise<Threads<number, Uint8Array>> | undefined;
+  let thread: Threads<number, Uint8Array> | undefined;
   return {
     /** A `LiveCampaign` as JSON; `now` in milliseconds since 1970. */
     async compute(now: number): Promise<Uint8Array> {
       thread ??= startThreads(new URL('./liveThread.js', import.meta.url), place, 1);
-      return (await thread).run(now);
+      return thread.run(now);
     },
-    close: async () => (await thread)?.close(),
+    close: async () => thread?.close(),
   };
 }

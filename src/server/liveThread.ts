@@ -1,5 +1,5 @@
 /** The thread of the live figures: follows the journal and computes the organiser's page as JSON. */
-import { move, workerData } from 'piscina';
+import { workerData } from 'node:worker_threads';
 import { liveCampaign } from '../engine/index.ts';
 import { FollowedRecord } from './followedRecord.ts';
 import { openJournal } from './store/openJournal.ts';
@@ -25,5 +25,5 @@ export default async function computeLive(now: number): Promise<Uint8Array> {
   const followed = await opened;
   await followed.refresh();
   const live = await liveCampaign(followed.record, { now: new Date(now) });
-  return move(new TextEncoder().encode(JSON.stringify(live))) as Uint8Array;
+  return new TextEncoder().encode(JSON.stringify(live));
 }

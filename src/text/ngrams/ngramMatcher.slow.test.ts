@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Tokens } from '../../core/index.ts';
 import { Alphabet } from '../words/alphabet.ts';
 import { NgramMatcher } from './ngramMatcher.ts';
-import { SortedNgrams } from './sortedNgrams.ts';
+import { NumberedNgrams } from './numberedNgrams.ts';
 
 const seed = 20262;
 
@@ -44,21 +44,21 @@ const ids = fc.oneof(
 );
 
 /** The one for long texts, with an alphabet of its own. */
-class Sorted {
+class Numbered {
   readonly #alphabet = new Alphabet();
-  readonly #sorted: SortedNgrams;
+  readonly #numbered: NumberedNgrams;
 
   constructor(order: number) {
-    this.#sorted = new SortedNgrams(order);
+    this.#numbered = new NumberedNgrams(order);
   }
 
   setReferences(references: readonly Tokens[]): void {
     this.#alphabet.set(references);
-    this.#sorted.setReferences(references, this.#alphabet);
+    this.#numbered.setReferences(references, this.#alphabet);
   }
 
   match(text: Tokens, matches: Float64Array, at: number): void {
-    this.#sorted.match(text, this.#alphabet, matches, at);
+    this.#numbered.match(text, this.#alphabet, matches, at);
   }
 }
 
@@ -66,7 +66,7 @@ const orders = [1, 2, 3, 4, 5, 6, 10, 31, 32, 33, 64];
 
 describe.each([
   ['NgramMatcher', NgramMatcher],
-  ['SortedNgrams', Sorted],
+  ['NumberedNgrams', Numbered],
 ])('%s', (_, Kernel) => {
   it('matches like counting strings, for several texts and references, used repeatedly', () => {
     const kernels = new Map(orders.map((order) => [order, new Kernel(order)]));
@@ -131,6 +131,22 @@ describe.each([
         kernel.match(tokens(text), matches, 0);
         expect([...matches]).toEqual(plainMatches(text, references, 6));
       }
+    }
+  });
+});
+
+describe('NumberedNgrams', () => {
+  it('takes texts of many groups, and groups that the table is too small for', () => {
+    const random = (size: number, kinds: number) => Array.from({ length: size }, (_, i) => Math.imul((i + 7) * (i + 3), 0x9e3779b1) % kinds & 0xfffff); // prettier-ignore
+    const kernel = new Numbered(4);
+    for (const [references, text] of [
+      [[random(70_000, 300), random(30_000, 290)], random(80_000, 310)],
+      ...[0, 20_000, 40_000, 60_000].map((from) => [[Array.from({ length: 16_370 }, (_, i) => from + i)], [from + 1, from + 2, from + 9]]), // prettier-ignore
+    ] as [number[][], number[]][]) {
+      kernel.setReferences(references.map((reference) => ({ ids: Int32Array.from(reference), start: 0, end: reference.length }))); // prettier-ignore
+      const matches = new Float64Array(4);
+      kernel.match({ ids: Int32Array.from(text), start: 0, end: text.length }, matches, 0);
+      expect([...matches]).toEqual(plainMatches(text, references, 4));
     }
   });
 });

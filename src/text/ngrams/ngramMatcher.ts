@@ -7,11 +7,11 @@
  */
 import type { Tokens } from '../../core/index.ts';
 import { Alphabet } from '../words/alphabet.ts';
-import { SortedNgrams } from './sortedNgrams.ts';
+import { NumberedNgrams } from './numberedNgrams.ts';
 
 /** Only ids below this are used; the table of bigrams has its square of entries. References are read first, so their ids are low. */
 const mostIds = 256;
-/** Long or repetitive texts have too many pairs; above this many per token, sorting takes over. */
+/** Long or repetitive texts have too many pairs; above this many per token, n-grams are numbered instead. */
 const pairsPerToken = 48;
 /** Pairs are not tried with references of more tokens in total. */
 const mostTokens = 8192;
@@ -24,8 +24,8 @@ export class NgramMatcher {
   readonly #order: number;
   #references: readonly Tokens[] = [];
   readonly #alphabet = new Alphabet();
-  readonly #sorted: SortedNgrams;
-  #isSorted = false; // done when first needed
+  readonly #numbered: NumberedNgrams;
+  #isNumbered = false; // done when first needed
   #usesPairs = false;
   // By id: its count in the reference that has it most often, in the current reference, in the text.
   readonly #most = new Int32Array(mostIds);
@@ -44,13 +44,13 @@ export class NgramMatcher {
 
   constructor(order: number) {
     this.#order = order;
-    this.#sorted = new SortedNgrams(order);
+    this.#numbered = new NumberedNgrams(order);
   }
 
   /** The references must not change until the last `match`. */
   setReferences(references: readonly Tokens[]): void {
     this.#references = references;
-    this.#isSorted = false;
+    this.#isNumbered = false;
     let tokens = 0;
     for (let r = 0; r < references.length; r++) tokens += references[r]!.end - references[r]!.start;
     this.#usesPairs = tokens <= mostTokens && this.#order <= mostOrder;
@@ -73,12 +73,12 @@ export class NgramMatcher {
   /** Adds to matches[at + n − 1] how many n-grams of the text are in the references, each at most as often as in one of them. */
   match(text: Tokens, matches: Float64Array, at: number): void {
     if (this.#usesPairs && this.#matchPairs(text, matches, at)) return;
-    if (!this.#isSorted) {
+    if (!this.#isNumbered) {
       this.#alphabet.set(this.#references);
-      this.#sorted.setReferences(this.#references, this.#alphabet);
-      this.#isSorted = true;
+      this.#numbered.setReferences(this.#references, this.#alphabet);
+      this.#isNumbered = true;
     }
-    this.#sorted.match(text, this.#alphabet, matches, at);
+    this.#numbered.match(text, this.#alphabet, matches, at);
   }
 
   /** Enters one reference; returns its last position. */

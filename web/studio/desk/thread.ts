@@ -1,4 +1,4 @@
-/** A worker of the pool in `../node/modules/piscina.ts`: takes what it needs first, then one piece of work after another. */
+/** A worker that `../node/engine/startWorker.ts` starts: takes what it needs first, then one piece of work after another. */
 import { drawing } from '../../../src/engine/compare/compareSystems.ts';
 import { counting } from '../../../src/engine/evaluate.ts';
 import type { Job } from '../../../src/engine/threads.ts';
@@ -19,8 +19,7 @@ async function prepare({ job, data }: { readonly job: string; readonly data: nev
 onmessage = async ({ data }: MessageEvent<unknown>) => {
   if (!work) {
     work = prepare(data as Parameters<typeof prepare>[0]);
-    await work.catch(() => {}); // the first piece reports it
-    postMessage(undefined);
+    work.catch(() => {}); // the first piece reports it
     return;
   }
   try {
