@@ -230,7 +230,11 @@ describe('PackedRows', () => {
     ['Infinity', 5000, (at: number) => (at === 22_777 ? Infinity : at), false],
     ['sums that may not be exact', 5000, () => 2 ** 53 / 5000, false],
   ])('adds up %s', (_, segments, valueOf, isCounted) => {
-    const shape = { rows: Float64Array.from({ length: 2 * 3 * segments }, (__, at) => valueOf(at)), width: 3, segments };
+    const shape = {
+      rows: Float64Array.from({ length: 2 * 3 * segments }, (__, at) => valueOf(at)),
+      width: 3,
+      segments,
+    };
     for (const system of [0, 1]) {
       const counted = countSums(shape, system);
       if (counted) expect([...counted]).toEqual([...sumRows(shape, system)]);

@@ -38,7 +38,12 @@ export function chunkPenalty(chunks: number, words: number, gamma: number, beta:
  * and from `followers`, for all but the last of these `orders`, how many matches a longer one could start with: in each segment all
  * but one. Orders without any are ignored.
  */
-export function continuityExponent(sums: ArrayLike<number>, matches: number, followers: number, orders: number): number {
+export function continuityExponent(
+  sums: ArrayLike<number>,
+  matches: number,
+  followers: number,
+  orders: number,
+): number {
   let shares = 0;
   let sum = 0;
   for (let n = 1; n < orders; n++) {
@@ -181,7 +186,10 @@ export function amberFormula(layout: RowLayout, settings: Settings) {
     // max(a, b) = a + b − min(a, b)
     penalties[to + place.SRP] = strictRedundancyExponent(hypothesis + reference - shorter, reference);
     penalties[to + place.CSBP] = strictBrevityExponent(fewer, referenceCharacters);
-    penalties[to + place.CSRP] = strictRedundancyExponent(characters + referenceCharacters - fewer, referenceCharacters);
+    penalties[to + place.CSRP] = strictRedundancyExponent(
+      characters + referenceCharacters - fewer,
+      referenceCharacters,
+    );
     penalties[to + place.SWDP] = wordDifferenceExponent(byTotals ? Math.abs(first - second) : first, reference);
     // Words that are not short are long.
     const ofLong = byTotals ? Math.abs(hypothesis - first - (reference - second)) : second;
