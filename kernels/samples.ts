@@ -45,17 +45,21 @@ export function place(ofRounding: u32, ofAll: u32, digitsAt: usize, sumsAt: usiz
 
 // Columns, whose numbers are `step` bytes apart.
 
-/** The largest number; Infinity if not all are integers of at least 0, NaN if one is not finite. */
-export function largest(column: usize, step: usize, count: u32): f64 {
-  let most: f64 = 0;
-  let areIntegers = true;
-  for (let i: u32 = 0; i < count; i++, column += step) {
-    const value = load<f64>(column);
-    if (!(abs(value) < Infinity)) return NaN;
-    if (floor(value) != value || value < 0) areIntegers = false;
-    most = max(most, value);
+/**
+ * Adds rows to the sums of columns, and finds the largest number of each: Infinity if not all are integers of at least 0, NaN if one is not
+ * finite.
+ */
+export function scanRows(rows: usize, count: u32, width: u32, sumsAt: usize, largestAt: usize): void {
+  const size = <usize>width << 3;
+  for (let i: u32 = 0; i < count; i++) {
+    for (let k: usize = 0; k < size; k += 8, rows += 8) {
+      const value = load<f64>(rows);
+      store<f64>(sumsAt + k, load<f64>(sumsAt + k) + value);
+      const isCount = i32(floor(value) == value) & i32(value >= 0) & i32(value < Infinity);
+      const most = isCount ? value : value - value == 0 ? Infinity : NaN;
+      store<f64>(largestAt + k, max(load<f64>(largestAt + k), most));
+    }
   }
-  return areIntegers ? most : Infinity;
 }
 
 /** By how much a column is larger than another at most; −1 if it is smaller anywhere, or larger by more than `most`. */
@@ -76,27 +80,20 @@ export function isAlike(column: usize, other: usize, step: usize, count: u32): b
   return true;
 }
 
-/** Adds a column, or by how much its base is larger, to a lane. */
-export function addColumn(column: usize, base: usize, hasBase: bool, step: usize, factor: f64, lane: usize): void {
-  for (let i: u32 = 0; i < units; i++, column += step, base += step, lane += 1 << logRow) {
-    const value = load<f64>(column);
-    store<f64>(lane, load<f64>(lane) + factor * (hasBase ? load<f64>(base) - value : value));
-  }
-}
-
-/** Adds rows to the sums at `to`; false if not all are integers of at least 0 whose sums are exact. */
-export function addRows(rows: usize, count: u32, width: u32, to: usize): bool {
-  let areExact = true;
-  const end = to + (width << 3);
-  for (let i: u32 = 0; i < count; i++) {
-    for (let sum = to; sum < end; sum += 8, rows += 8) {
-      const value = load<f64>(rows);
-      const added = load<f64>(sum) + value;
-      store<f64>(sum, added);
-      areExact = areExact && floor(value) == value && value >= 0 && added < 9007199254740992;
+/**
+ * Adds columns to lanes of a block, unit by unit. Each column has four words and a factor at `parts`: where it is in the first row, the same of
+ * its base or 0, the bytes of a row, and where its lane is. What is added is how much the base is larger, if there is one.
+ */
+export function addColumns(parts: usize, partsEnd: usize, block: usize): void {
+  for (let unit: u32 = 0; unit < units; unit++, block += 1 << logRow) {
+    for (let part = parts; part < partsEnd; part += 24) {
+      const row = unit * load<u32>(part, 8);
+      const base = load<u32>(part, 4);
+      const value = load<f64>(load<u32>(part) + row);
+      const lane = block + load<u32>(part, 12);
+      store<f64>(lane, load<f64>(lane) + load<f64>(part, 16) * (base ? load<f64>(base + row) - value : value));
     }
   }
-  return areExact;
 }
 
 // Chance. Four streams are in vectors; `s0` to `s3` are words of their states.

@@ -38,6 +38,7 @@ export {
   countKept,
   emptyCounts,
   emptyDrawn,
+  PackedOnce,
   sampler,
 } from './comparison/sampler.ts';
 export {

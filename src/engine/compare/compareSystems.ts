@@ -8,6 +8,7 @@ import {
   type CountedKind,
   type Drawn,
   type MeanMeasurement,
+  PackedOnce,
   type RunSettings,
   type SamplingPlan,
   addFurther,
@@ -100,7 +101,8 @@ async function drawGroup(
   // Pairs at the floor of p get more; how many pairs that is, and for how long, shows only then.
   const rounds = most / settings.samples;
   const first = [...piecesOf('resample', 0, settings.samples), ...piecesOf('exchange', 0, exchanges?.count ?? 0)];
-  const counts = await drawPieces(measured, plans, drawn, first, threads, divided, (share) => onProgress(share / rounds)); // prettier-ignore
+  const packed = new PackedOnce();
+  const counts = await drawPieces(measured, plans, drawn, packed, first, threads, divided, (share) => onProgress(share / rounds)); // prettier-ignore
   if (divided?.work.isPart) return drawn; // how many more are needed, the whole shows
   plans.forEach((plan, m) => {
     countKept(plan, drawn[m]!);
@@ -112,6 +114,7 @@ async function drawGroup(
       open.map(({ place }) => measured[place]!),
       open.map(({ plan }) => plan),
       open.map(({ place }) => drawn[place]!),
+      packed,
       kinds.flatMap((kind) => piecesOf(kind, from, to)),
       threads,
       undefined,
@@ -128,6 +131,7 @@ async function drawPieces(
   measured: readonly Measurement[],
   plans: readonly SamplingPlan[],
   drawn: readonly Drawn[],
+  packed: PackedOnce,
   pieces: readonly Piece[],
   threads: number | 'auto',
   divided: DividedPieces | undefined,
@@ -141,7 +145,7 @@ async function drawPieces(
     {
       data: () => measured.filter(canMove).map((each, m) => orderOf(each, plans[m]!)),
       pieces,
-      here: divided ? drawApart(plans) : drawPiece(plans, drawn.map(({ scores }) => scores)), // prettier-ignore
+      here: divided ? drawApart(plans) : drawPiece(plans, drawn.map(({ scores }) => scores), packed), // prettier-ignore
       finish({ from, to }, { counts, scores }) {
         counts.forEach((ofPairs, m) => ofPairs.forEach((add, at) => (sums[m]![at]! += add)));
         scores.forEach((some, m) =>
@@ -191,8 +195,12 @@ interface DrawnPiece {
 }
 
 /** Writes scores on resamples `into` their place. */
-function drawPiece(plans: readonly SamplingPlan[], into: readonly Float64Array[]): (piece: Piece) => DrawnPiece {
-  const draw = sampler(plans);
+function drawPiece(
+  plans: readonly SamplingPlan[],
+  into: readonly Float64Array[],
+  packed?: PackedOnce,
+): (piece: Piece) => DrawnPiece {
+  const draw = sampler(plans, packed);
   return ({ kind, from, to }) => {
     if (kind === 'resample') {
       draw.resample(from, to, into);

@@ -11,6 +11,7 @@ import { samplesTogether } from './sampleSource.ts';
 import {
   type CountedKind,
   type Drawn,
+  PackedOnce,
   type SamplingPlan,
   countKept,
   countsOf,
@@ -98,6 +99,7 @@ function onlyPairs(plan: SamplingPlan, chosen: readonly number[]): SamplingPlan 
   const { measured, scores } = plan;
   const { name, segments, higherIsBetter, width, rows } = measured;
   const systems = [...new Set(pairs.flat())].sort((a, b) => a - b);
+  if (systems.length === measured.systems) return { ...plan, pairs }; // with the rows that are packed already
   const size = segments * width;
   const kept = new Float64Array(systems.length * size);
   systems.forEach((system, s) => kept.set(rows.subarray(system * size, (system + 1) * size), s * size));
@@ -128,13 +130,17 @@ export function drawAll(plans: readonly SamplingPlan[]): Drawn[] {
   const drawn = plans.map(emptyDrawn);
   const [plan] = plans;
   if (!plan) return drawn;
-  const { resample, exchange } = sampler(plans);
+  const packed = new PackedOnce();
+  const { resample, exchange } = sampler(plans, packed);
   resample(0, plan.settings.samples, drawn.map(({ scores }) => scores)); // prettier-ignore
   plans.forEach((each, m) => countKept(each, drawn[m]!));
   if (plan.exchanges) exchange(0, plan.exchanges.count, drawn.map(({ counts }) => counts)); // prettier-ignore
   for (let more = furtherSamples(plans, drawn); more; more = furtherSamples(plans, drawn)) {
     const counts = more.plans.map(({ pairs }) => emptyCounts(pairs.length));
-    const draw = sampler(more.plans.map((each) => each.plan));
+    const draw = sampler(
+      more.plans.map((each) => each.plan),
+      packed,
+    );
     for (const kind of more.kinds) draw[kind](more.from, more.to, counts);
     addFurther(drawn, more, counts);
   }

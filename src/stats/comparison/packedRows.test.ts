@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { sumRows } from '../../core/index.ts';
 import { type Rows, assignLanes, columnsOf } from './lanes.ts';
 import { PackedRows } from './packedRows.ts';
-import { SampleSums } from './sampleKernel.ts';
+import { SampleSums, countSums } from './sampleKernel.ts';
 import { type SampleSource, allExchanges, exchanges, numpyResamples, resamples } from './sampleSource.ts';
 
 /** What a column may hold: counts small and large, and numbers that cannot share a lane. */
@@ -214,7 +215,31 @@ describe('PackedRows', () => {
       const rows = Float64Array.from({ length: units }, (__, at) => (at * 7919) % 61);
       compare([{ rows, width: 1, systems: 1, segments: units }], units, 62, 5, 9);
     }
+    // Rows that take more memory than samples do, one column of which rounds.
+    const rows = Float64Array.from({ length: 8 * 3000 * 9 }, (__, at) => ((at * 7919) % 97) / (at % 9 === 0 ? 3 : 1));
+    compare([{ rows, width: 9, systems: 8, segments: 3000 }], 3000, 0, 3, 9);
     expect(compared).toBeGreaterThanOrEqual(10); // with the least effort
+  });
+
+  it.each([
+    ['counts', 30_000, (at: number) => (at * 7919) % 613, true],
+    ['few counts, which take no time', 100, (at: number) => at, false],
+    ['halves', 5000, (at: number) => at / 2, false],
+    ['a negative number', 5000, (at: number) => (at === 22_777 ? -1 : at), false],
+    ['NaN', 5000, (at: number) => (at === 22_777 ? NaN : at), false],
+    ['Infinity', 5000, (at: number) => (at === 22_777 ? Infinity : at), false],
+    ['sums that may not be exact', 5000, () => 2 ** 53 / 5000, false],
+  ])('adds up %s', (_, segments, valueOf, isCounted) => {
+    const shape = {
+      rows: Float64Array.from({ length: 2 * 3 * segments }, (__, at) => valueOf(at)),
+      width: 3,
+      segments,
+    };
+    for (const system of [0, 1]) {
+      const counted = countSums(shape, system);
+      if (counted) expect([...counted]).toEqual([...sumRows(shape, system)]);
+    }
+    expect(countSums(shape, 1) !== undefined).toBe(isCounted);
   });
 
   it('leaves numbers that are not finite to TypeScript', () => {

@@ -10,11 +10,10 @@ interface KernelExports {
   readonly memory: WebAssembly.Memory;
   start(units: number, room: number, together: number): void;
   place(roundingBlocks: number, blocks: number, digits: number, sums: number, numbers: number): void;
-  largest(column: number, step: number, count: number): number;
+  scanRows(rows: number, count: number, width: number, sums: number, largest: number): void;
   largestExcess(column: number, than: number, step: number, count: number, most: number): number;
   isAlike(column: number, other: number, step: number, count: number): number;
-  addColumn(column: number, base: number, hasBase: number, step: number, factor: number, lane: number): void;
-  addRows(rows: number, count: number, width: number, to: number): number;
+  addColumns(parts: number, partsEnd: number, block: number): void;
   jump(): void;
   drawGroup(g: number, steps: number, repeats: number): void;
   addAllDigits(digits: number, unitsOfDigit: number, count: number): void;
@@ -141,11 +140,14 @@ interface Layout {
   readonly plan: number;
 }
 
+/** What says how a column is added to its lane. */
+const partBytes = 24;
+
 const aligned = (bytes: number): number => Math.ceil(bytes / rowBytes) * rowBytes;
 
 /** Packs rows into the memory of a kernel. Undefined if a number is not finite, or if there are too many. */
 function packInto(exports: KernelExports, metrics: readonly Rows[], units: number): Layout | undefined {
-  const { memory, countsAt, addColumn } = exports;
+  const { memory, countsAt, addColumns } = exports;
   // Whole digits: four with a bit for each of 8 units, or two with two bits for each of 4.
   const room = Math.ceil(units / 32) * 32;
   exports.start(units, room, together);
@@ -156,17 +158,15 @@ function packInto(exports: KernelExports, metrics: readonly Rows[], units: numbe
     end += 8 * rows.length;
     return end - 8 * rows.length;
   });
+  const found = end;
+  end += 16 * Math.max(...metrics.map(({ width }) => width)); // numbers come after it, since their memory must be zeros
   reserveMemory(memory, end);
   metrics.forEach(({ rows }, m) => new Float64Array(memory.buffer, starts[m], rows.length).set(rows));
   let areFinite = true;
   const columns = metrics.flatMap((rows, m) => {
-    const scan = scanMemory(exports, rows, starts[m]!);
-    const largest = (system: number, column: number): number => {
-      const found = scan.largest(system, column);
-      areFinite &&= !Number.isNaN(found);
-      return found;
-    };
-    return columnsOf(rows, m, { ...scan, largest });
+    const scan = scanMemory(exports, rows, starts[m]!, found);
+    areFinite &&= scan.areFinite;
+    return columnsOf(rows, m, scan);
   });
   if (!areFinite) return undefined;
   const { placed, rounding, width } = placeLanes(columns, side);
@@ -179,33 +179,47 @@ function packInto(exports: KernelExports, metrics: readonly Rows[], units: numbe
   if (total > mostBytes) return undefined;
   reserveMemory(memory, total);
   exports.place(rounding / side, width / side, work, sums, numbers);
-  placed.forEach((lane, l) => {
-    const laneAt = numbers + Math.floor(l / side) * room * rowBytes + (l % side) * 8;
-    for (const { metric, system, column, base, factor } of lane) {
+  for (let block = 0; block < width; block += side) {
+    const parts = placed.slice(block, block + side).flatMap((lane, l) => lane.map((part) => ({ ...part, l })));
+    const view = new DataView(memory.buffer, plan);
+    parts.forEach(({ metric, system, column, base, factor, l }, p) => {
       const step = 8 * metrics[metric]!.width;
       const at = starts[metric]! + system * units * step;
-      addColumn(at + 8 * column, at + 8 * (base ?? 0), Number(base !== undefined), step, factor, laneAt);
-    }
-  });
+      [at + 8 * column, base === undefined ? 0 : at + 8 * base, step, 8 * l].forEach((word, w) =>
+        view.setUint32(p * partBytes + 4 * w, word, true),
+      );
+      view.setFloat64(p * partBytes + 16, factor, true);
+    });
+    addColumns(plan, plan + parts.length * partBytes, numbers + block * room * 8);
+  }
   return { units, rounding, width, unpacking, sums, out, plan };
 }
 
+/** Scans columns of the rows at `start`; what is found of a system is put at `free` and read before the next. */
 function scanMemory(
-  { largest, largestExcess, isAlike }: KernelExports,
+  { memory, scanRows, largestExcess, isAlike }: KernelExports,
   { width, systems, segments: units }: Rows,
   start: number,
-): ColumnScan {
+  free: number,
+): ColumnScan & { readonly areFinite: boolean } {
   const step = 8 * width;
   const at = (system: number, column: number): number => start + system * units * step + 8 * column;
+  const found = new Float64Array(memory.buffer, free, 2 * width);
+  const largest = Array.from({ length: systems }, (_, s) => {
+    found.fill(0);
+    scanRows(at(s, 0), units, width, free, free + step);
+    return found.slice(width);
+  });
   return {
+    areFinite: !largest.some((ofSystem) => ofSystem.some(Number.isNaN)),
     isAlike(column) {
       for (let s = 1; s < systems; s++) if (!isAlike(at(0, column), at(s, column), step, units)) return false;
       return true;
     },
-    largest: (system, column) => largest(at(system, column), step, units),
+    largest: (system, column) => largest[system]![column]!,
     largestExcess(system, column, than, most) {
-      const found = largestExcess(at(system, column), at(system, than), step, units, most);
-      return found < 0 ? undefined : found;
+      const excess = largestExcess(at(system, column), at(system, than), step, units, most);
+      return excess < 0 ? undefined : excess;
     },
   };
 }
@@ -242,18 +256,19 @@ export function countSums({ rows, width, segments }: Omit<Rows, 'systems'>, syst
   if (segments * width < fewNumbers || width > sumsTogether) return undefined;
   adding ??= startKernel() ?? false;
   if (!adding) return undefined;
-  const { memory, countsAt, addRows } = adding;
-  const sumsAt = aligned(Number(countsAt.value));
-  const rowsAt = sumsAt + 8 * width;
+  const { memory, countsAt, scanRows } = adding;
+  const foundAt = aligned(Number(countsAt.value));
+  const rowsAt = foundAt + 16 * width;
   const atOnce = Math.floor(sumsTogether / width);
   reserveMemory(memory, rowsAt + 8 * atOnce * width);
-  const sums = new Float64Array(memory.buffer, sumsAt, width).fill(0);
+  const found = new Float64Array(memory.buffer, foundAt, 2 * width).fill(0);
   const some = new Float64Array(memory.buffer, rowsAt, atOnce * width);
   for (let from = 0; from < segments; from += atOnce) {
     const count = Math.min(atOnce, segments - from);
     const start = (system * segments + from) * width;
     some.set(rows.subarray(start, start + count * width));
-    if (!addRows(rowsAt, count, width, sumsAt)) return undefined;
+    scanRows(rowsAt, count, width, foundAt, foundAt + 8 * width);
   }
-  return sums.slice();
+  // NaN is not less than anything.
+  return found.subarray(width).every((largest) => largest * segments < 2 ** 53) ? found.slice(0, width) : undefined;
 }

@@ -86,8 +86,23 @@ interface Sampler {
   exchange(from: number, to: number, counts: readonly Uint32Array[]): void;
 }
 
+/** The rows of what is drawn, packed when it is first drawn, and once for draws that follow each other on the same rows. */
+export class PackedOnce {
+  #measured: readonly Measurement[] = [];
+  #sums = new SampleSums([]);
+
+  of(measured: readonly Measurement[]): SampleSums {
+    const isSame = measured.length === this.#measured.length && measured.every((each, m) => each === this.#measured[m]);
+    if (!isSame) {
+      this.#measured = measured;
+      this.#sums = new SampleSums(measured);
+    }
+    return this.#sums;
+  }
+}
+
 /** Of several metrics on the same units with the same settings. Each half is prepared when it is first asked for. */
-export function sampler(plans: readonly SamplingPlan[]): Sampler {
+export function sampler(plans: readonly SamplingPlan[], packed = new PackedOnce()): Sampler {
   const [plan] = plans;
   if (!plan) return { resample() {}, recount() {}, exchange() {} };
   const { asNumpy = false, settings, exchanges: asked } = plan;
@@ -97,8 +112,7 @@ export function sampler(plans: readonly SamplingPlan[]): Sampler {
   let counter: Sampler['exchange'] | undefined;
   const source = (): SampleSource => (asNumpy ? numpyResamples : resamples)(units, settings.seed);
   const measured = plans.map((each) => each.measured);
-  let packed: SampleSums | undefined;
-  const rows = (): SampleSums => (packed ??= new SampleSums(measured));
+  const rows = (): SampleSums => packed.of(measured);
 
   function startCounter(): Sampler['exchange'] {
     if (!asked) return () => {};
