@@ -1,0 +1,47 @@
+/** What the pages of the papers share. */
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { SystemAgreement } from '../../src/meta/index.ts';
+import { systemMeasures } from '../../src/meta/index.ts';
+import { spearman as rankCorrelation } from '../../src/stats/index.ts';
+import type { JudgedMetrics } from '../reproduceWmt09/scoreTasks.ts';
+import { share } from '../reproduceWmt09/wording.ts';
+
+export const generatedNote =
+  '<!-- Written by npm run reproduce:papers from the data; edit scripts/reproducePapers and run that. -->';
+
+/** `what it says → which command gives it → what we found` */
+export const columns = ['the paper', 'command', 'what we found'] as const;
+
+/** Runs a command in the root of the repository, as test/transcripts.test.ts does, and returns a block that shows it. */
+export function transcript(typed: string): string {
+  const shell = `assay() { node dist/command/assay.cjs "$@"; }\n{ ${typed}\n} 2>&1`;
+  const cwd = fileURLToPath(new URL('../../', import.meta.url));
+  const env = { ...process.env, NO_COLOR: '1', ASSAY_CACHE: 'off' };
+  return `\`\`\`console\n$ ${typed}\n${execFileSync('bash', ['-c', shell], { cwd, encoding: 'utf8', env })}\`\`\``;
+}
+
+export const dataText =
+  'WMT09’s judgments, outputs and references are at <https://www.statmt.org/wmt09/>; `wmt09-ranking` is a folder with them, laid out as a [shared task](../guide/shared-task.md). We have outputs for de-en, en-fr and en-es.';
+
+export const reproduceText =
+  '`npm run reproduce:papers -- --data ../shared/data` writes this page; with `--check` it says whether the page is current. Except for quotations from the paper, every number is computed, and the script chooses sentences that depend on a number by that number.';
+
+const spearman = systemMeasures.find(({ id }) => id === 'spearman')!;
+
+/** Spearman’s ρ of a metric with people, over the systems of each language pair. */
+export const systemAgreements = ({ tasks }: JudgedMetrics, label: string): SystemAgreement[] =>
+  tasks.map(({ human, scores }) => spearman.of(human, scores.get(label)!));
+
+export const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+export const meanRho = (judged: JudgedMetrics, label: string): number =>
+  meanOf(systemAgreements(judged, label).map(({ value }) => value));
+
+/** How alike two columns order the rows: Spearman’s ρ of what is printed with what we found. */
+export const orderAgreement = (printed: readonly number[], found: readonly number[]): number =>
+  rankCorrelation(printed, found);
+
+/** `71.6`, as papers print correlations in percent. */
+export const hundredfold = (value: number): string => share(100 * value, 1);
