@@ -2,10 +2,10 @@
 import { compareScores } from '../../src/stats/index.ts';
 import { parseMetric, createMetrics } from '../../src/engine/index.ts';
 import { systemScore } from '../../src/core/index.ts';
-import { measureAll } from '../../src/measure/index.ts';
+import { bySegment, measureAll } from '../../src/measure/index.ts';
 import { readTable } from '../../test/wmt09/paperTables.ts';
 import type { JudgedMetrics } from '../reproduceWmt09/scoreTasks.ts';
-import { capitalised, commands, listed, numberWord, page, partOf, percent, share, signed, table } from '../reproduceWmt09/wording.ts'; // prettier-ignore
+import { capitalised, commands, grouped, listed, numberWord, page, partOf, percent, share, signed, table } from '../reproduceWmt09/wording.ts'; // prettier-ignore
 import { type Contradictions, type MeanOutcome, deletionMetrics, halves, studiedNames } from './contradictions.ts';
 import { columns, dataText, generatedNote, hundredfold, meanOf, reproduceText, systemAgreements, transcript } from './papersPage.ts'; // prettier-ignore
 import { chiangMetrics } from './variants.ts';
@@ -17,30 +17,51 @@ export interface ChiangFindings {
   readonly tables: URL;
 }
 
-export async function chiangPage({ judged, contradictions, tuned, tables }: ChiangFindings): Promise<string> {
-  return page(
-    '# Decomposability of translation metrics (2008), recomputed',
-    generatedNote,
-    'To see the three situations in which Chiang, DeNeefe, Chan and Ng (EMNLP 2008) found that BLEU misleads, run:',
-    commands('assay paradox sign-test', 'assay paradox genres', 'assay paradox deletion'),
-    '![Output of assay paradox sign-test: by BLEU, c is significantly better than b, and b is significantly better than c](../images/paradox-sign-test.svg)',
-    `The paper’s systems, their outputs and the judgments of WMT07 are not available, so its tables cannot be recomputed digit by digit. Its formulas and examples can, and its claims can be tested on other data: the 36 systems of WMT09 whose outputs we have, and n-best lists. ${dataText}`,
-    answer(contradictions, tuned),
-    transcript('assay paradox genres -m bleu 4grr | head -n 8'),
-    '## Every table, figure and formula',
-    table([...columns], await rows(judged, contradictions, tuned, tables), 3),
-    '## Table 1 with the judgments of WMT09',
-    ...tableOne(judged, tables),
-    '## Tables 2 to 5 among the systems of WMT09',
-    ...contradictionText(contradictions),
-    '## Figure 1',
-    ...(await figureOne(tables)),
-    '## Tables 6 to 8 with n-best lists',
-    ...tunedText(tuned, tables),
-    '## Reproduce it',
-    `${reproduceText} [Why decomposability matters](../guide/decomposability.md) explains the situations, [Find paradoxes in your own systems](../guide/paradox.md) the command.`,
-  );
+export async function chiangPages({
+  judged,
+  contradictions,
+  tuned,
+  tables,
+}: ChiangFindings): Promise<[string, string][]> {
+  return [
+    [
+      'chiang2008',
+      page(
+        '# Decomposability of translation metrics (2008), recomputed',
+        generatedNote,
+        'To see the three situations in which Chiang, DeNeefe, Chan and Ng (EMNLP 2008) found that BLEU misleads, run:',
+        commands('assay paradox sign-test', 'assay paradox genres', 'assay paradox deletion'),
+        answer(contradictions, tuned),
+        '![Output of assay paradox sign-test: by BLEU, c is significantly better than b, and b is significantly better than c](../images/paradox-sign-test.svg)',
+        `The paper’s systems, their outputs and the judgments of WMT07 are not available, so its tables cannot be recomputed digit by digit. Its formulas and examples can, and its claims can be tested on other data: the ${contradictions.systems} systems of WMT09 whose outputs we have, and n-best lists. ${dataText}`,
+        '## Every table, figure and formula',
+        table([...columns], await rows(judged, contradictions, tuned, tables), 3),
+        'On made-up outputs, the paradox of genres looks like this:',
+        transcript('assay paradox genres -m bleu 4grr | head -n 8'),
+        '## Reproduce it',
+        `${reproduceText} [Why decomposability matters](../guide/decomposability.md) explains the situations, [Find paradoxes in your own systems](../guide/paradox.md) the command.`,
+      ),
+    ],
+    [
+      tablesName,
+      page(
+        '# Decomposability of translation metrics: tables',
+        generatedNote,
+        '[Decomposability of translation metrics, recomputed](chiang2008.md) summarises these tables and says how to reproduce them.',
+        '## Table 1 with the judgments of WMT09',
+        ...tableOne(judged, tables),
+        '## Tables 2 to 5 among the systems of WMT09',
+        ...contradictionText(contradictions),
+        '## Figure 1',
+        ...(await figureOne(tables)),
+        '## Tables 6 to 8 with n-best lists',
+        ...tunedText(tuned, tables),
+      ),
+    ],
+  ];
 }
+
+const tablesName = 'chiang2008-tables';
 
 const outcomeOf = (tuned: readonly MeanOutcome[], objective: string, deletion: string): MeanOutcome =>
   tuned.find((each) => each.objective === objective && each.deletion === deletion)!;
@@ -49,7 +70,7 @@ function answer({ pairs, signTests, genres, divisions }: Contradictions, tuned: 
   const sentence = outcomeOf(tuned, 'BLEU', 'sentence');
   const none = outcomeOf(tuned, 'BLEU', 'none');
   const keeps = sentence.scores[0]! >= none.scores[0]!;
-  return `**In short.** By BLEU, the sign test contradicts itself for ${signTests[0]} of ${pairs} pairs of real systems; by the four other metrics, for ${listed(signTests.slice(1).map(String))}. The paradox of genres ${genres[0] === 0 ? `occurs in none of ${divisions} cases` : `occurs in ${genres[0]} of ${divisions} cases`}. Tuned to BLEU, a system that may drop segments drops ${hundredfold(sentence.deleted)} % of the words of a held-out text, and BLEU ${keeps ? 'does not fall' : 'falls'}.`;
+  return `**In short.** By BLEU, the sign test contradicts itself for ${signTests[0]} of ${pairs} pairs of real systems; by the four other metrics, for ${listed(signTests.slice(1).map(String))}. The paradox of genres ${genres[0] === 0 ? `occurs in none of ${grouped(divisions)} cases` : `occurs in ${genres[0]} of ${grouped(divisions)} cases`}. Tuned to BLEU, a system that may drop segments drops ${hundredfold(sentence.deleted)} % of the words of a held-out text, and BLEU ${keeps ? 'does not fall' : 'falls'}.`;
 }
 
 async function rows(
@@ -88,12 +109,12 @@ async function rows(
     [
       'Section 3.1, Table 2: the sign test finds each of two systems better by BLEU; METEOR, GTM and MaxSim do not contradict themselves',
       '`assay paradox sign-test`; with `-r ref.txt a.txt b.txt`, yours',
-      `Made up: as in the paper. [Among WMT09’s systems](#tables-2-to-5-among-the-systems-of-wmt09): ${found.signTests[0]} of ${found.pairs} pairs by BLEU. The two Arabic–English systems are lost.`,
+      `Made up: as in the paper. [Among WMT09’s systems](chiang2008-tables.md#tables-2-to-5-among-the-systems-of-wmt09): ${found.signTests[0]} of ${found.pairs} pairs by BLEU. The two Arabic–English systems are lost.`,
     ],
     [
       'Section 3.2, Tables 3 and 4: worse on both genres, better on the whole, by BLEU only',
       '`assay paradox genres`',
-      `Made up: as in the paper. WMT09: ${found.genres[0]} of ${found.divisions}. The Arabic–English systems and outputs are lost.`,
+      `Made up: as in the paper. WMT09: ${found.genres[0]} of ${grouped(found.divisions)}. The Arabic–English systems and outputs are lost.`,
     ],
     [
       'Table 5: after training for BLEU-SBP, genres and the whole agree',
@@ -103,12 +124,12 @@ async function rows(
     [
       'Section 3.3, Tables 6 to 8: systems tuned to BLEU delete sentences',
       '`assay paradox deletion nbest.txt -r ref.txt`',
-      `[On n-best lists](#tables-6-to-8-with-n-best-lists): ${hundredfold(deletedByBleu)} % of the words if tuned to BLEU, ${hundredfold(deletedByStrict)} % to BLEU-SBP. The ${printed} scores of Table 8, like those of Tables 6 and 7, are of a lost decoder.`,
+      `[On n-best lists](chiang2008-tables.md#tables-6-to-8-with-n-best-lists): ${hundredfold(deletedByBleu)} % of the words if tuned to BLEU, ${hundredfold(deletedByStrict)} % to BLEU-SBP. The ${printed} scores of Table 8, like those of Tables 6 and 7, are of a lost decoder.`,
     ],
     [
       'Figure 1: three sentences with deleted words',
       '`assay score -r ref.txt a.txt b.txt -m bleu bleu-sbp 4grr --segments s.tsv`',
-      '[Scored below](#figure-1). The paper prints no scores; our copy has lost the Chinese.',
+      '[Scored here](chiang2008-tables.md#figure-1). The paper prints no scores; our copy has lost the Chinese.',
     ],
     [
       'Equation 4: strict brevity penalty',
@@ -133,7 +154,7 @@ async function rows(
     [
       'Table 1: correlation with people',
       '`assay meta wmt09-ranking -t de-en -m meteor bleu wer bleu-sbp 4grr`',
-      '[Below](#table-1-with-the-judgments-of-wmt09), for WMT09. WMT07’s adequacy, fluency and constituents are not in our data. Two rows need resources that are lost: roles (`overlap`) and paraphrases (`paraeval`).',
+      '[With WMT09](chiang2008-tables.md#table-1-with-the-judgments-of-wmt09). WMT07’s adequacy, fluency and constituents are not in our data. Two rows need files that we do not have: roles (`overlap`) and paraphrases (`paraeval`).',
     ],
     [
       'Section 5: α = −0.9, β = 1 gives 4-GRR 78.9 instead of 71.6',
@@ -170,7 +191,7 @@ function tableOne(judged: JudgedMetrics, tables: URL): string[] {
 function contradictionText(found: Contradictions): string[] {
   const { pairs, divisions, systems } = found;
   return [
-    `All ${pairs} pairs of systems of one language pair, as \`assay paradox sign-test\` and \`genres\` judge them. Genres are the segments originally written in one language and all others, for each of seven languages: ${divisions} cases. Deletion is tried on each of ${systems} systems; it counts where a metric allows segments to go that it scores better than nothing.`,
+    `All ${pairs} pairs of systems of one language pair, as \`assay paradox sign-test\` and \`genres\` judge them. Genres are the segments originally written in one language and all others, for each of seven languages: ${grouped(divisions)} cases. Deletion is tried on each of ${systems} systems; it counts where a metric allows segments to go that it scores better than nothing.`,
     table(
       ['', ...studiedNames],
       [
@@ -183,7 +204,7 @@ function contradictionText(found: Contradictions): string[] {
     ),
     found.examples.length === 0
       ? 'No pair shows the contradiction.'
-      : `By BLEU ${found.examples.length === 1 ? 'this pair contradicts itself' : 'these pairs contradict themselves'}, with length ratios as unlike as the paper’s 1.02 and 0.97: ${listed(found.examples.map(({ task, systems: two, ratios }) => `${task} ${two[0]} (${share(ratios[0], 2).replace(/^\./, '0.')}) and ${two[1]} (${share(ratios[1], 2).replace(/^\./, '0.')})`))}. See for yourself:`,
+      : `By BLEU ${found.examples.length === 1 ? 'this pair contradicts itself' : 'these pairs contradict themselves'}, with these length ratios (the paper’s pair: 1.02 and 0.97): ${listed(found.examples.map(({ task, systems: two, ratios }) => `${task} ${two[0]} (${share(ratios[0], 2).replace(/^\./, '0.')}) and ${two[1]} (${share(ratios[1], 2).replace(/^\./, '0.')})`))}. See for yourself:`,
     ...(found.examples[0] ? [commands(found.examples[0].typed)] : []),
     `${capitalised(numberWord(found.deletions.filter((count) => count > 0).length))} of the five metrics allow a deletion somewhere; 4-GRR, which is decomposable, cannot.`,
   ];
@@ -196,7 +217,7 @@ async function figureOne(tables: URL): Promise<string[]> {
   const metrics = await createMetrics(typed.map(parseMetric));
   const measured = measureAll(
     metrics,
-    { references: [textsOf('reference')] },
+    { references: bySegment(textsOf('reference')) },
     { baseline: textsOf('baseline'), delete: textsOf('delete') },
   );
   const names = [...new Set(rows.map((row) => row.get('example')!))];

@@ -8,7 +8,7 @@ import { scoreTasks } from '../reproduceWmt09/scoreTasks.ts';
 import { type Settings, type Wmt09, openWmt09 } from '../reproduceWmt09/wmt09.ts';
 import { amberPages } from './amber.ts';
 import { smoothedBrevity, songPages } from './bleuDeconstructed.ts';
-import { chiangPage } from './chiang.ts';
+import { chiangPages } from './chiang.ts';
 import { findContradictions, tunedDeletions } from './contradictions.ts';
 import { amberRivals, chiangMetrics, studiesOf, withoutRepeats } from './variants.ts';
 import { wmt09IndexPage } from './wmt09Index.ts';
@@ -46,7 +46,7 @@ export async function makeGuide(papers: Papers, settings: Settings, threads: num
   const { folder, wmt09 } = papers;
   const quick = await quickPages(papers, settings, threads);
   const scoring = { threads, seed: settings.seed, withPriors: false };
-  const chiang = await chiangPage({
+  const chiang = await chiangPages({
     judged: await scoreTasks(wmt09, chiangMetrics, scoring),
     contradictions: await findContradictions(wmt09, folder),
     tuned: await tunedDeletions(folder),
@@ -56,7 +56,7 @@ export async function makeGuide(papers: Papers, settings: Settings, threads: num
   const judged = await scoreTasks(wmt09, withoutRepeats([...variants, ...amberRivals]), scoring);
   const amber = amberPages(wmt09, judged, settings);
   return {
-    pages: new Map([...quick.pages, ['chiang2008', chiang], ...amber.pages]),
+    pages: new Map([...quick.pages, ...chiang, ...amber.pages]),
     figures: new Map([...quick.figures, ...drawFigures(amber.figures)]),
   };
 }

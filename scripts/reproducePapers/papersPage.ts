@@ -1,11 +1,9 @@
 /** What the pages of the papers share. */
 import { execFileSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import type { SystemAgreement } from '../../src/meta/index.ts';
 import { systemMeasures } from '../../src/meta/index.ts';
 import { spearman as rankCorrelation } from '../../src/stats/index.ts';
 import type { JudgedMetrics } from '../reproduceWmt09/scoreTasks.ts';
-import { share } from '../reproduceWmt09/wording.ts';
 
 export const generatedNote =
   '<!-- Written by npm run reproduce:papers from the data; edit scripts/reproducePapers and run that. -->';
@@ -13,12 +11,14 @@ export const generatedNote =
 /** `what it says → which command gives it → what we found` */
 export const columns = ['the paper', 'command', 'what we found'] as const;
 
-/** Runs a command in the root of the repository, as test/transcripts.test.ts does, and returns a block that shows it. */
-export function transcript(typed: string): string {
+/** A block that shows a command and what it prints, as test/transcripts.test.ts runs it. */
+export const transcript = (typed: string): string => `\`\`\`console\n$ ${typed}\n${run(typed)}\`\`\``;
+
+/** What a command prints that is typed in the root of the repository, which is the working directory. */
+export function run(typed: string): string {
   const shell = `assay() { node dist/command/assay.cjs "$@"; }\n{ ${typed}\n} 2>&1`;
-  const cwd = fileURLToPath(new URL('../../', import.meta.url));
   const env = { ...process.env, NO_COLOR: '1', ASSAY_CACHE: 'off' };
-  return `\`\`\`console\n$ ${typed}\n${execFileSync('bash', ['-c', shell], { cwd, encoding: 'utf8', env })}\`\`\``;
+  return execFileSync('bash', ['-c', shell], { encoding: 'utf8', env });
 }
 
 export const dataText =
@@ -44,4 +44,4 @@ export const orderAgreement = (printed: readonly number[], found: readonly numbe
   rankCorrelation(printed, found);
 
 /** `71.6`, as papers print correlations in percent. */
-export const hundredfold = (value: number): string => share(100 * value, 1);
+export const hundredfold = (value: number): string => (100 * value).toFixed(1);

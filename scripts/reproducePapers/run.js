@@ -1,6 +1,6 @@
 /** Writes docs/papers from the data of WMT09, n-best lists and the tables of the papers, by `--samples <number>` resamples; see ../reproduceGuide.js. */
 import { availableParallelism } from 'node:os';
-import { reproduceGuide } from '../reproduceGuide.js';
+import { reproduceGuide, root } from '../reproduceGuide.js';
 
 await reproduceGuide({
   script: 'reproduce:papers',
@@ -15,6 +15,9 @@ await reproduceGuide({
       throw Object.assign(new Error(message), { name: 'UsageError' });
     }
     const threads = Math.min(2, availableParallelism());
-    return makeGuide(await openPapers(values.data), { ...usualSettings, samples }, threads);
+    const papers = await openPapers(values.data);
+    // The pages show commands that are run in the root.
+    process.chdir(root);
+    return makeGuide(papers, { ...usualSettings, samples }, threads);
   },
 });
