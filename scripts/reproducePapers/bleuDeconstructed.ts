@@ -13,7 +13,7 @@ import { holdsZero, shown } from '../reproduceWmt09/sections/differences.ts';
 import { commands, grouped, listed, numberWord, page, partOf, percent, share, signed, table } from '../reproduceWmt09/wording.ts'; // prettier-ignore
 import type { Settings, Wmt09 } from '../reproduceWmt09/wmt09.ts';
 import { agreedPairs, leastJudges, leastShare } from './agreedPairs.ts';
-import { columns, dataText, generatedNote, meanOf, orderAgreement, reproduceText, systemAgreements, transcript } from './papersPage.ts'; // prettier-ignore
+import { columns, dataText, generatedNote, meanOf, meanRho, orderAgreement, reproduceText, systemAgreements, transcript } from './papersPage.ts'; // prettier-ignore
 import { studiesOf } from './variants.ts';
 
 export interface SongFindings {
@@ -33,6 +33,8 @@ interface Cell {
   /** Consistency on all judgments. */
   readonly consistency: number;
   readonly ties: number;
+  /** Over systems, the mean of all language pairs. */
+  readonly rho: number;
   /** From BLEU, in τ. */
   readonly difference: TestedDifference;
 }
@@ -165,6 +167,7 @@ function findCells({ wmt09, judged, settings }: SongFindings, comparisons: Compa
       tau: segmentValue(comparisons, own, 'wmt13'),
       consistency: segmentValue(all, own, 'consistency'),
       ties: segmentTies(comparisons, own),
+      rho: meanRho(judged, labelOf(name)),
       difference: compareSegments(comparisons, own, bleu, 'wmt13', settings),
     };
   });
@@ -195,7 +198,7 @@ function verdictText(cells: readonly Cell[], agreed: Agreed): string {
     sure.length === 0
       ? `no variant of ${unique.length} differs from BLEU with an interval that excludes 0`
       : `of ${unique.length} variants ${numberWord(above)} ${above === 1 ? 'is' : 'are'} above BLEU and ${numberWord(sure.length - above)} below it with an interval that excludes 0`;
-  return `**In short.** On the ${grouped(agreed.count)} pairs of outputs on which WMT09’s judges agree, ${best.name} has the highest τ (${share(best.tau, 4)}; BLEU has ${share(cellOf(cells, baseline).tau, 4)}), and ${differing}. So many pairs are too few for differences of a few hundredths; the paper had 10,278, of three years.`;
+  return `**In short.** On the ${grouped(agreed.count)} pairs of outputs on which WMT09’s judges agree, ${best.name} has the highest τ (${share(best.tau, 4)}; BLEU has ${share(cellOf(cells, baseline).tau, 4)}), and ${differing}. These are too few pairs for differences of a few hundredths; the paper had 10,278, of three years.`;
 }
 
 function rows(findings: SongFindings, cells: readonly Cell[], agreed: Agreed): string[][] {
@@ -236,7 +239,7 @@ function rows(findings: SongFindings, cells: readonly Cell[], agreed: Agreed): s
       'As defined; [Metrics against people](../guide/meta.md).',
     ],
     [
-      `Section 3.1: pairs with at least ${numberWord(leastJudges)} judges of whom ${percent(leastShare)} agree; 10,278, κ .8576, of WMT09 to WMT11`,
+      `Section 3.1: pairs with at least ${numberWord(leastJudges)} judges and ${percent(leastShare)} equal judgments; 10,278, κ .8576, of WMT09 to WMT11`,
       'this page’s script',
       `WMT09 has ${grouped(agreed.allCount)} in the paper’s six language pairs (and ${agreed.allTies} agreed ties, left out); of outputs that we have, ${grouped(agreed.count)}, κ ${share(agreed.kappa, 2)}. Judgments of WMT10 and WMT11 are not in our data.`,
     ],
@@ -408,10 +411,10 @@ function cellsPage(cells: readonly Cell[], agreed: Agreed): string {
     page(
       `## Table ${at}: ${title}`,
       table(
-        ['variant', 'paper: τ', 'here: τ', 'difference from PGBC4', 'p', 'ties', 'consistency'],
+        ['variant', 'paper: τ', 'here: τ', 'difference from PGBC4', 'p', 'ties', 'consistency', 'systems: ρ'],
         cells
           .filter((cell) => cell.table === at)
-          .map(({ name, printed, tau, difference, ties, consistency }) => [
+          .map(({ name, printed, tau, difference, ties, consistency, rho }) => [
             name,
             printed === undefined ? 'lost' : share(printed, 4),
             share(tau, 4),
@@ -419,6 +422,7 @@ function cellsPage(cells: readonly Cell[], agreed: Agreed): string {
             name === baseline ? '' : share(difference.p),
             percent(ties),
             share(consistency),
+            share(rho),
           ]),
       ),
     );
@@ -426,7 +430,7 @@ function cellsPage(cells: readonly Cell[], agreed: Agreed): string {
     '# BLEU Deconstructed: all cells',
     generatedNote,
     '[BLEU Deconstructed, recomputed](bleu-deconstructed.md) summarises these tables and says how to reproduce them.',
-    `τ leaves out ties of the metric, whose share is shown, and is taken on ${grouped(agreed.count)} pairs of outputs on which at least ${numberWord(leastJudges)} judges of WMT09 agree (de-en, en-fr and en-es together). The interval is from resamples of segments; p is two-sided and not corrected for the number of tests. Consistency is on all judgments, with ties counted as wrong.`,
+    `τ leaves out ties of the metric, whose share is shown, and is taken on ${grouped(agreed.count)} pairs of outputs on which at least ${numberWord(leastJudges)} judges of WMT09 agree (de-en, en-fr and en-es together). The interval is from resamples of segments; p is two-sided and not corrected for the number of tests. Consistency is on all judgments, with ties counted as wrong. ρ is Spearman’s, over the systems of each pair, in the mean; smoothing does not change it.`,
     section(3, 'components, smoothed'),
     section(4, 'without smoothing'),
     section(5, 'longest n-gram'),
