@@ -14,9 +14,9 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 /**
  * Runs a generator. `generator` is the path of its module, `threads` are the paths of the threads it starts, and `options` are additional
  * options of the command. `make(module, values)` returns the texts of the pages and the figures as SVG, both by name; `values` are the values
- * typed. Pages go to `folder`.
+ * typed. `folder` is where the pages go, in docs.
  */
-export async function reproduceGuide({ script, generator, threads = [], options = {}, folder = 'docs/guide', make }) {
+export async function reproduceGuide({ script, generator, threads = [], options = {}, folder = 'guide', make }) {
   try {
     process.exitCode = await run();
   } catch (error) {
@@ -56,7 +56,7 @@ export async function reproduceGuide({ script, generator, threads = [], options 
     const { pages, figures } = await make(await loadGenerator(), values);
     const files = new Map([...figures].map(([name, svg]) => [`docs/${name}.svg`, svg]));
     for (const [name, text] of pages) {
-      const path = `${folder}/${name}.md`;
+      const path = `docs/${folder}/${name}.md`;
       const full = join(root, path);
       files.set(path, await format(text, { ...(await resolveConfig(full)), filepath: full }));
     }

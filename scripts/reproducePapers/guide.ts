@@ -11,6 +11,7 @@ import { smoothedBrevity, songPages } from './bleuDeconstructed.ts';
 import { chiangPages } from './chiang.ts';
 import { findContradictions, tunedDeletions } from './contradictions.ts';
 import { amberRivals, chiangMetrics, studiesOf, withoutRepeats } from './variants.ts';
+import { linked } from './papersPage.ts';
 import { wmt09IndexPage } from './wmt09Index.ts';
 
 export { usualSettings };
@@ -37,7 +38,7 @@ export async function quickPages({ wmt09 }: Papers, settings: Settings, threads:
   const judged = await scoreTasks(wmt09, withoutRepeats([...grid, ...smoothedBrevity]), { threads, seed: settings.seed, withPriors: false }); // prettier-ignore
   const song = songPages({ wmt09, judged, settings });
   return {
-    pages: new Map([...song.pages, ['wmt09-tables-index', wmt09IndexPage(wmt09, partsFromJudgments(wmt09, settings))]]),
+    pages: linked([...song.pages, ['wmt09-tables-index', wmt09IndexPage(wmt09, partsFromJudgments(wmt09, settings))]]),
     figures: drawFigures(song.figures),
   };
 }
@@ -56,7 +57,7 @@ export async function makeGuide(papers: Papers, settings: Settings, threads: num
   const judged = await scoreTasks(wmt09, withoutRepeats([...variants, ...amberRivals]), scoring);
   const amber = amberPages(wmt09, judged, settings);
   return {
-    pages: new Map([...quick.pages, ...chiang, ...amber.pages]),
+    pages: linked([...quick.pages, ...chiang, ...amber.pages]),
     figures: new Map([...quick.figures, ...drawFigures(amber.figures)]),
   };
 }

@@ -1,5 +1,7 @@
 /** What the pages of the papers share. */
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { SystemAgreement } from '../../src/meta/index.ts';
 import { systemMeasures } from '../../src/meta/index.ts';
 import { spearman as rankCorrelation } from '../../src/stats/index.ts';
@@ -20,6 +22,22 @@ export function run(typed: string): string {
   const env = { ...process.env, NO_COLOR: '1', ASSAY_CACHE: 'off' };
   return execFileSync('bash', ['-c', shell], { encoding: 'utf8', env });
 }
+
+/** The folders of docs, seen from docs/papers, in which a page of the guide can be. */
+const folders = ['.', '../understand', '../how-to', '../start', '../guide'];
+
+/** Pages with `guide/name.md` in links replaced by where that page is. */
+export const linked = (pages: readonly (readonly [name: string, text: string])[]): Map<string, string> =>
+  new Map(
+    pages.map(([name, text]) => [
+      name,
+      text.replace(/\]\(\.\.\/guide\/([\w-]+\.md)/g, (_, file: string) => {
+        const found = folders.find((folder) => existsSync(join('docs/papers', folder, file)));
+        if (found === undefined) throw new Error(`${name} links to ${file}, which is not in docs.`);
+        return `](${found === '.' ? '' : `${found}/`}${file}`;
+      }),
+    ]),
+  );
 
 export const dataText =
   'WMT09’s judgments, outputs and references are at <https://www.statmt.org/wmt09/>; `wmt09-ranking` is a folder with them, laid out as a [shared task](../guide/shared-task.md). We have outputs for de-en, en-fr and en-es.';

@@ -6,7 +6,7 @@ await reproduceGuide({
   script: 'reproduce:papers',
   generator: 'scripts/reproducePapers/guide.ts',
   threads: ['src/engine/thread.ts'],
-  folder: 'docs/papers',
+  folder: 'papers',
   options: { samples: { type: 'string', default: '1000' } },
   async make({ makeGuide, openPapers, usualSettings }, values) {
     const samples = Number(values.samples);
