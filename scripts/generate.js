@@ -62,7 +62,7 @@ await emit('docs/reference/judging-protocols.md', protocolsPage());
 await emit('docs/reference/config.schema.json', `${JSON.stringify(configSchema(commands), null, 1)}\n`);
 await emit('src/cli/configKeys.generated.ts', configKeys());
 await emit('docs/reference/library.md', apiPage(root, new Map(facts.map(({ id }) => [variableOf(id), id]))));
-await emit('docs/guide/metrics-table.md', guideWithTable());
+await emit('docs/understand/metrics-table.md', guideWithTable());
 
 if (stale.length > 0) {
   console.error(`Not as generated: ${stale.join(', ')}. Run npm run generate and commit the result.`);
@@ -72,7 +72,7 @@ if (stale.length > 0) {
 async function emit(path, text) {
   const full = join(root, path);
   const formatted =
-    path.endsWith('.ts') || path.startsWith('docs/guide/')
+    path.endsWith('.ts') || path.startsWith('docs/understand/')
       ? await format(text, { ...(await resolveConfig(full)), filepath: full })
       : text;
   if (existsSync(full) && readFileSync(full, 'utf8') === formatted) return;
@@ -154,7 +154,7 @@ function protocolsPage() {
       .replace('.\n\n\n', '.\n\n');
   return `# Protocols of human evaluation
 
-Generated from the definitions. [Choose a protocol](../guide/judging-protocols.md) explains how to use and change them.
+Generated from the definitions. [Choose a protocol](../how-to/judging-protocols.md) explains how to use and change them.
 
 ${protocols
   .map(({ id, summary, source, tasks, checks }) =>
@@ -237,7 +237,7 @@ ${notes.length === 0 ? '' : `\n## Notes\n\n${notes.map((note) => `- ${note}`).jo
 
 /** Updates the table of a page that is otherwise written by hand. */
 function guideWithTable() {
-  const page = readFileSync(join(root, 'docs/guide/metrics-table.md'), 'utf8');
+  const page = readFileSync(join(root, 'docs/understand/metrics-table.md'), 'utf8');
   const { speeds } = JSON.parse(readFileSync(join(root, 'bench/speeds.json'), 'utf8'));
   const cost = (id) => {
     if (!speeds[id]) return '–'; // it depends on files of the user

@@ -13,10 +13,9 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
  * Runs a generator. `generator` is the path of its module, `threads` are the paths of the threads it starts, and `options` are additional
- * options of the command. `make(module, values)` returns the texts of the pages and the figures as SVG, both by name; `values` are the values
- * typed. `folder` is where the pages go, in docs.
+ * options of the command; `folder` is where the pages go, in docs. `make(module, values)` returns the texts of the pages and the figures as SVG, both by name; `values` are the values typed.
  */
-export async function reproduceGuide({ script, generator, threads = [], options = {}, folder = 'guide', make }) {
+export async function reproduceGuide({ script, generator, threads = [], options = {}, folder = 'papers', make }) {
   try {
     process.exitCode = await run();
   } catch (error) {
