@@ -6,7 +6,7 @@ import { type CorrectedDifference, compareSegments, correct, segmentTies, segmen
 import { image } from '../reproduceWmt09/drawFigures.ts';
 import type { JudgedMetrics } from '../reproduceWmt09/scoreTasks.ts';
 import { isSure, shown, shownCorrected } from '../reproduceWmt09/sections/differences.ts';
-import { commands, grouped, listed, page, partOf, percent, share, signed, table } from '../reproduceWmt09/wording.ts'; // prettier-ignore
+import { capitalised, commands, grouped, listed, numberWord, page, partOf, percent, share, signed, table } from '../reproduceWmt09/wording.ts'; // prettier-ignore
 import type { Settings, Wmt09 } from '../reproduceWmt09/wmt09.ts';
 import { columns, dataText, generatedNote, meanRho, orderAgreement, reproduceText, systemAgreements, transcript } from './papersPage.ts'; // prettier-ignore
 import { amberRivals, studiesOf } from './variants.ts';
@@ -130,7 +130,7 @@ function inShort(judged: JudgedMetrics, cells: readonly Cell[], settings: Settin
   const [raw, smoothed] = [compare('BLEU (unsmoothed)'), compare('BLEU')];
   const tested = cells.filter(({ difference }) => difference);
   const sure = tested.filter(({ difference }) => isSure(difference!));
-  return `**In short.** Over segments AMBER is ahead of BLEU without smoothing, as the paper has it, by ${shown(raw)} in consistency; ahead of smoothed BLEU by ${shown(smoothed)}. Of ${tested.length} changes to its parts, ${sure.length} make a significant difference after correction.`;
+  return `**In short.** Over segments AMBER is ahead of BLEU without smoothing, as the paper has it, by ${shown(raw)} in consistency; ahead of smoothed BLEU by ${shown(smoothed)}. Of ${tested.length} changes to its parts, ${numberWord(sure.length)} ${sure.length === 1 ? 'makes' : 'make'} a significant difference after correction.`;
 }
 
 /** Rows that need no scores. */
@@ -181,12 +181,13 @@ function tableRows(cells: readonly Cell[]): string[][] {
       const own = cells.filter((cell) => cell.table === at);
       const agreement = (level: 'sys' | 'sent', of: (cell: Cell) => number) => {
         const printed = own.map((cell) => cell.printed[level]);
-        return new Set(printed).size === 1 ? 'undefined, since all printed figures are equal' : share(orderAgreement(printed, own.map(of)), 2); // prettier-ignore
+        const found = orderAgreement(printed, own.map(of));
+        return Number.isNaN(found) ? 'undefined, because all figures of one are equal' : share(found, 2);
       };
       return [
         `Table ${at}: ${title}`,
         '`assay meta wmt09-ranking --ablate amber`',
-        `[${own.length} rows](amber-tables.md). Ours are in the paper’s order with ρ = ${agreement('sys', ({ rho }) => rho)} over systems, over segments ${agreement('sent', ({ consistency }) => consistency)}.`,
+        `[${own.length} rows](amber-tables.md). Agreement of their order with the paper’s, as ρ: over systems ${agreement('sys', ({ rho }) => rho)}; over segments ${agreement('sent', ({ consistency }) => consistency)}.`,
       ];
     }),
   ];
@@ -247,7 +248,7 @@ function claims(cells: readonly Cell[]): string[] {
     table(
       ['the paper says', 'what we found'],
       [
-        row('Splitting words helps (types 4, 6)', `${partOf(ahead.length, split.length)} types that split are above type 0; 4: ${seen(4, '4')}, 6: ${seen(4, '6')}.`), // prettier-ignore
+        row('Splitting words helps (types 4, 6)', `${capitalised(partOf(ahead.length, split.length))} types that split are above type 0; 4: ${seen(4, '4')}, 6: ${seen(4, '6')}.`), // prettier-ignore
         row('AMBER(4,6) is best', `${seen(4, '4,6')}; highest here: ${[...of(4)].sort((a, b) => b.consistency - a.consistency)[0]!.name}.`), // prettier-ignore
         row('Long words only (7) is by far the worst', `${seen(4, '7')}. Over systems ρ is ${share(cell(4, '7').rho, 2)}, against ${share(base.rho, 2)} for type 0; the paper has .56 against .79.`), // prettier-ignore
         row('Text types matter most', `The widest range of consistency is in Table ${widest}; Tables 4 to 7 have ${listed([4, 5, 6, 7].map((at) => share(spread(at))))}.`), // prettier-ignore

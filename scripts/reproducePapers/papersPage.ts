@@ -24,7 +24,7 @@ export function run(typed: string): string {
 }
 
 /** The folders of docs, seen from docs/papers, in which a page of the guide can be. */
-const folders = ['.', '../understand', '../how-to', '../start', '../guide'];
+const folders = ['.', '../understand', '../how-to', '../start'];
 
 /** Pages with `guide/name.md` in links replaced by where that page is. */
 export const linked = (pages: readonly (readonly [name: string, text: string])[]): Map<string, string> =>
