@@ -75,15 +75,13 @@ export function songPages(findings: SongFindings): { pages: [string, string][]; 
           table([...columns], rows(findings, cells, agreed), 3),
           '## The claims',
           ...claims(cells, findings, agreed.comparisons),
-          '## Table 6: documents',
-          ...tableSix(judged, tables),
           '## Tables 7 and 8: systems tuned to each metric',
           ...tunedText(tables),
           '## Reproduce it',
           `${reproduceText} Intervals and p come from ${grouped(settings.samples)} resamples and permutations of segments (seed ${settings.seed}). [All cells of Tables 3 to 5](bleu-deconstructed-tables.md).`,
         ),
       ],
-      ['bleu-deconstructed-tables', cellsPage(cells, agreed)],
+      ['bleu-deconstructed-tables', cellsPage(cells, agreed, tableSix(judged, tables))],
     ],
   };
 }
@@ -253,7 +251,7 @@ function rows(findings: SongFindings, cells: readonly Cell[], agreed: Agreed): s
     [
       'Table 6, equation 4: ρ over systems of WMT08',
       '`assay meta wmt09-ranking -m PGBC4 RGBC4 PABC4 PGB4 RAC4 PGBC2`',
-      '[With WMT09](#table-6-documents). WMT08’s outputs and judgments are not in our data.',
+      '[With WMT09](bleu-deconstructed-tables.md#table-6-documents). WMT08’s outputs and judgments are not in our data.',
     ],
     [
       'Table 7: people compare five tuned systems',
@@ -406,7 +404,7 @@ function tunedText(tables: URL): string[] {
   ];
 }
 
-function cellsPage(cells: readonly Cell[], agreed: Agreed): string {
+function cellsPage(cells: readonly Cell[], agreed: Agreed, documents: readonly string[]): string {
   const section = (at: number, title: string) =>
     page(
       `## Table ${at}: ${title}`,
@@ -430,9 +428,11 @@ function cellsPage(cells: readonly Cell[], agreed: Agreed): string {
     '# BLEU Deconstructed: all cells',
     generatedNote,
     '[BLEU Deconstructed, recomputed](bleu-deconstructed.md) summarises these tables and says how to reproduce them.',
-    `τ leaves out ties of the metric, whose share is shown, and is taken on ${grouped(agreed.count)} pairs of outputs on which at least ${numberWord(leastJudges)} judges of WMT09 agree (de-en, en-fr and en-es together). The interval is from resamples of segments; p is two-sided and not corrected for the number of tests. Consistency is on all judgments, with ties counted as wrong. ρ is Spearman’s, over the systems of each pair, in the mean; smoothing does not change it.`,
+    `In Tables 3 to 5, τ leaves out ties of the metric, whose share is shown, and is taken on ${grouped(agreed.count)} pairs of outputs on which at least ${numberWord(leastJudges)} judges of WMT09 agree (de-en, en-fr and en-es together). The interval is from resamples of segments; p is two-sided and not corrected for the number of tests. Consistency is on all judgments, with ties counted as wrong. ρ is Spearman’s, over the systems of each pair, in the mean; smoothing does not change it.`,
     section(3, 'components, smoothed'),
     section(4, 'without smoothing'),
     section(5, 'longest n-gram'),
+    '## Table 6: documents',
+    ...documents,
   );
 }

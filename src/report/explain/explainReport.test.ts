@@ -177,7 +177,7 @@ describe('text', () => {
     const of = (symbol: string) => cells.findLast(([first]) => first === symbol)?.at(-1);
     // Every other word: cat … on, on … mat; "the … lay" and "lay … the" do not match.
     expect(of('m2fix')).toBe('cat … on, on … mat');
-    expect(of('m1')).toContain('the (2 times)');
+    expect(cells.flat().filter((cell) => cell.includes('the (2 times)'))).toHaveLength(1);
   });
 
   it('joins the steps of systems that lack some', () => {
