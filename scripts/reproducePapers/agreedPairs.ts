@@ -49,7 +49,7 @@ export function agreedPairs(task: string, rankings: readonly Ranking[]): AgreedP
 const total = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
 
 function votesOf(task: string, rankings: readonly Ranking[]): Map<string, Votes> {
-  const { count, systems, segments, judges, ...columns } = compareRankings(task, rankings);
+  const { count, systems, segments, ...columns } = compareRankings(task, rankings);
   const found = new Map<string, Votes>();
   for (let c = 0; c < count; c++) {
     const [first, second, segment] = [columns.first[c]!, columns.second[c]!, columns.segment[c]!];
