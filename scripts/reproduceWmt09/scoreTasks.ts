@@ -29,11 +29,19 @@ export interface JudgedMetrics {
   readonly all: Judged;
 }
 
-/** `analyses` is the folder of the files of analyses that metrics name. */
+interface ScoringSettings {
+  /** The folder of the files of analyses that metrics name. */
+  readonly analyses?: string;
+  readonly threads: number;
+  readonly seed: number;
+  /** Whether priors and mixtures are wanted; else there are none. */
+  readonly withPriors?: boolean;
+}
+
 export async function scoreTasks(
   wmt09: Wmt09,
   listed: readonly ListedMetric[],
-  { analyses, threads, seed }: { readonly analyses: string; readonly threads: number; readonly seed: number },
+  { analyses = '', threads, seed, withPriors = true }: ScoringSettings,
 ): Promise<JudgedMetrics> {
   const judged: JudgedTask[] = [];
   for (const task of tasks) {
@@ -49,8 +57,8 @@ export async function scoreTasks(
       human,
       comparisons: comparisons!,
       scores,
-      priors: each(scores, (own) => systemPrior(own, own.segments)),
-      mixtures: each(scores, (own) => mixWithPrior(comparisons!, own, { seed })),
+      priors: withPriors ? each(scores, (own) => systemPrior(own, own.segments)) : new Map(),
+      mixtures: withPriors ? each(scores, (own) => mixWithPrior(comparisons!, own, { seed })) : new Map(),
       oracle: systemPrior(human, found[0]!.segments),
     });
   }

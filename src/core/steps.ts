@@ -30,6 +30,8 @@ export interface StepItem {
   readonly references?: readonly ReferenceSpan[];
   /** How they count: `match`, `clipped`, `missing`, `extra`, or a kind of the metric's own, such as `stem`. */
   readonly kind: string;
+  /** Whether the spans are the parts of one item with gaps. Otherwise each span is the whole item, at another place. */
+  readonly gapped?: boolean;
   /** The words, where spans do not show them. */
   readonly text?: string;
   readonly note?: string;

@@ -38,7 +38,7 @@ export function gapItems(
       const adds = weightOf(each);
       if (items.length < mostListed) {
         const others = spansOf(found[reference]![k]!).map((span) => ({ ...span, reference }));
-        items.push({ kind: 'match', view, adds, hypothesis: spansOf(each), references: others });
+        items.push({ kind: 'match', view, adds, gapped: true, hypothesis: spansOf(each), references: others });
       } else {
         more++;
         rest += adds;

@@ -177,14 +177,18 @@ function scoreWith(steps: readonly Step[], changed: string, by: number): number 
 
 /** The words of an item as the metric sees them: those of the output, or else of the reference. */
 export function itemText(
-  { text, view = 0, hypothesis, references }: NonNullable<Step['items']>[number],
+  { text, view = 0, hypothesis = [], references = [], gapped = false }: NonNullable<Step['items']>[number],
   views: readonly ViewedTexts[],
 ): string {
   if (text !== undefined) return text;
   const tokens = views[view]!;
-  const [own] = hypothesis ?? [];
   const isSpaced = tokens.key.startsWith('characters') ? '' : ' ';
-  if (own) return tokens.hypothesis.slice(own.from, own.to).join(isSpaced);
-  const [other] = references ?? [];
-  return other ? tokens.references[other.reference]!.slice(other.from, other.to).join(isSpaced) : '';
+  const parts =
+    hypothesis.length > 0
+      ? hypothesis.map(({ from, to }) => tokens.hypothesis.slice(from, to))
+      : references.map(({ reference, from, to }) => tokens.references[reference]!.slice(from, to));
+  return parts
+    .slice(0, gapped ? undefined : 1)
+    .map((words) => words.join(isSpaced))
+    .join(' … ');
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bleu, bleuSbp, chrf, ter, wer } from '../../metrics/index.ts';
+import { amber, bleu, bleuSbp, chrf, ter, wer } from '../../metrics/index.ts';
 import { inNumbers, inSymbols, joinedSteps, valueText } from './explainTables.ts';
 import { explainRows, explainTables } from './explainTables.ts';
 import { reportExplanations } from './explainReport.ts';
@@ -163,6 +163,22 @@ describe('text', () => {
     [0.12345, '0.1235'],
     [12.345, '12.35'],
   ])('%d is %s', (value, shown) => expect(valueText(value, 2)).toBe(shown));
+
+  it('shows the parts of an item with gaps, and repeated words once', () => {
+    const metrics = [amber({ types: ['1'], tokenizer: 'none' })];
+    const pair = {
+      systems: ['a'],
+      texts: [['the cat lay on the mat']],
+      references: [['the cat sat on the mat']],
+      labels: new Map(),
+    };
+    const report = reportExplanations(metrics, pair, { segments: [1], input });
+    const cells = explainTables(report, 2).tables.flatMap(({ rows }) => rows.map((row) => row.filter((cell) => typeof cell === 'string'))); // prettier-ignore
+    const of = (symbol: string) => cells.findLast(([first]) => first === symbol)?.at(-1);
+    // Every other word: cat … on, on … mat; "the … lay" and "lay … the" do not match.
+    expect(of('m2fix')).toBe('cat … on, on … mat');
+    expect(cells.flat().filter((cell) => cell.includes('the (2 times)'))).toHaveLength(1);
+  });
 
   it('joins the steps of systems that lack some', () => {
     const of = (...ids: string[]) => ({ score: 0, steps: ids.map((id) => ({ id, name: id, value: 0 })) });

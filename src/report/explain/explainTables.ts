@@ -231,10 +231,10 @@ export const isCharacters = ({ references }: { readonly references: readonly (re
 
 /** `the (2)`, `cat → dog`, with what it adds unless that is how often it is there. */
 function wordText(item: StepItem, views: readonly ViewedTexts[], digits: number): string {
-  const { hypothesis = [], references = [], adds, note, kind } = item;
+  const { hypothesis = [], references = [], adds, note, kind, gapped = false } = item;
   const text = itemText(item, views);
   const partner = kind === 'match' || hypothesis.length === 0 || references.length === 0 ? text : itemText({ kind, references, ...(item.view !== undefined && { view: item.view }) }, views); // prettier-ignore
-  const times = Math.max(hypothesis.length, references.length);
+  const times = gapped ? 1 : Math.max(hypothesis.length, references.length);
   const worth = adds !== undefined && !Number.isInteger(adds) ? ` ${valueText(adds, digits)}` : '';
   const more = [...(times > 1 && (kind === 'match' || hypothesis.length !== 1) ? [`${times} times`] : []), ...(note === undefined ? [] : [note])]; // prettier-ignore
   return `${text}${partner === text ? '' : ` → ${partner}`}${worth}${more.length > 0 ? ` (${more.join('; ')})` : ''}`;
