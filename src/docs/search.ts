@@ -70,14 +70,14 @@ export function searchOf(index: SearchIndex): Search {
       .trim()
       .replace(/\s+/g, ' ')
       .replace(/^assay (?=.)/, '');
-    const terms = typed === '' ? [] : typed.split(' ');
-    if (terms.length === 0) return [];
+    if (typed === '') return [];
+    const terms = typed.split(' ').map(termOf);
     const rated = prepared.flatMap((each) => {
       const points = rate(each, terms, typed);
       return points > 0 ? [{ each, points }] : [];
     });
     rated.sort((a, b) => b.points - a.points || order(a.each.entry) - order(b.each.entry));
-    return rated.slice(0, most).map(({ each }) => foundOf(index, each, terms));
+    return rated.slice(0, most).map(({ each }) => foundOf(index, each, terms, query));
   };
 }
 
@@ -91,6 +91,19 @@ const wordsOf = (text: string): string =>
   ` ${folded(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `;
+
+/** A word of the query. */
+interface Term {
+  readonly term: string;
+  /** As it is in texts, as whole words and as their beginning; empty if it has no letters and digits. */
+  readonly words: string;
+  readonly start: string;
+}
+
+const termOf = (term: string): Term => {
+  const words = wordsOf(term);
+  return { term, words, start: words.trimEnd() };
+};
 
 /** What the entry is called: `-m`, `--metric`, `score --metric`. */
 function namesOf({ kind, title, anchor }: SearchEntry): string[] {
@@ -109,7 +122,7 @@ function namesOf({ kind, title, anchor }: SearchEntry): string[] {
 }
 
 /** Points for the whole query as a name, and for each of its words; 0 if one is missing. */
-function rate(of: Prepared, terms: readonly string[], typed: string): number {
+function rate(of: Prepared, terms: readonly Term[], typed: string): number {
   const isName = of.names.includes(typed);
   let points = isName ? 1000 : of.names.some((name) => name.replace(/^-+/, '') === typed) ? 700 : 0;
   for (const term of terms) {
@@ -120,9 +133,7 @@ function rate(of: Prepared, terms: readonly string[], typed: string): number {
   return points;
 }
 
-function ratingOf(of: Prepared, term: string): number {
-  const words = wordsOf(term);
-  const start = words.trimEnd();
+function ratingOf(of: Prepared, { term, words, start }: Term): number {
   if (of.names.includes(term)) return 100;
   if (term.startsWith('-')) return of.names.some((name) => name.startsWith(term)) ? 50 : inText(of, start, words);
   if (of.names.some((name) => name.startsWith(term))) return 60;
@@ -141,7 +152,7 @@ function inText(of: Prepared, start: string, words: string): number {
   return of.text.includes(words) ? 4 : 2;
 }
 
-function foundOf({ pages }: SearchIndex, { entry, under }: Prepared, terms: readonly string[]): Found {
+function foundOf({ pages }: SearchIndex, { entry, under }: Prepared, terms: readonly Term[], query: string): Found {
   const { page, title, anchor, kind, text } = entry;
   const on = pages[page]!;
   const places = [on.section, ...(anchor === '' ? [] : [on.title]), under].filter((each) => each !== '');
@@ -152,8 +163,8 @@ function foundOf({ pages }: SearchIndex, { entry, under }: Prepared, terms: read
     address: anchor === '' ? on.address : `${on.address}#${anchor}`,
     snippet: snippetOf(
       text,
-      terms,
-      terms.every((term) => folded(title).includes(term)),
+      query.trim().split(/\s+/),
+      terms.every(({ term }) => folded(title).includes(term)),
     ),
   };
 }
