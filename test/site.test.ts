@@ -102,7 +102,7 @@ describe('the site', () => {
 describe('the search', () => {
   /** Names for which none of the first five results leads to a place with the name. */
   const lost = (queries: readonly (readonly [query: string, name: string, page: string])[]) =>
-    queries
+    [...new Map(queries.map((each) => [each.join('\n'), each])).values()]
       .filter(([query, name, page]) => {
         const places = search(query, 5).map(({ address }) => address.split('#') as [string, string?]);
         return !places.some(([path, anchor]) => {
@@ -122,13 +122,8 @@ describe('the search', () => {
       const actions = command.arguments.flatMap(({ choices = {} }) => Object.keys(choices));
       return [
         ...[`assay ${command.name}`, command.name].map((query) => [query, `assay ${command.name}`, page] as const),
-        ...options.flatMap(
-          (option) =>
-            [
-              [option, option, page],
-              [`${command.name} ${option}`, option, page],
-            ] as const,
-        ),
+        ...options.map((option) => [option, option, page] as const),
+        ...options.filter((option) => option.startsWith('--')).map((option) => [`${command.name} ${option}`, option, page] as const), // prettier-ignore
         ...actions.map((action) => [`assay ${command.name} ${action}`, action, page] as const),
       ];
     });
