@@ -1,5 +1,5 @@
 /**
- * docs/guide/speed.md: what takes how long, beside other programs, on the machine that runs this. Each row runs both sides in turn and
+ * docs/understand/speed.md: what takes how long, beside other programs, on the machine that runs this. Each row runs both sides in turn and
  * takes the medians.
  */
 import { spawnSync } from 'node:child_process';
@@ -108,7 +108,7 @@ export async function writeSpeedGuide({ root, folder, assay, repeat, most, only,
   }
   mkdirSync(join(root, 'docs/images'), { recursive: true });
   writeFileSync(join(root, 'docs/images/speed.svg'), scalingFigure(sizes));
-  writeFileSync(join(root, 'docs/guide/speed.md'), page(measured, sizes, versions(sacrebleu)));
+  writeFileSync(join(root, 'docs/understand/speed.md'), page(measured, sizes, versions(sacrebleu)));
 }
 
 const seconds = (value) => (value < 1 ? value.toFixed(3) : value < 10 ? value.toFixed(2) : value.toFixed(1));

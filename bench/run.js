@@ -15,7 +15,7 @@
  *   --python               instead: only the drop-in for sacreBLEU in Python against sacreBLEU, on lists of --sizes 10000
  *   --judging              instead: only a campaign of --judges 500 who answer for --minutes 10, from another process; --no-pauses makes them
  *                          answer as fast as they can; --database postgres://… keeps it in PostgreSQL
- *   --guide                instead: docs/guide/speed.md, with all that we want to keep; --memory 5000000 for its largest size; TERCOM names
+ *   --guide                instead: docs/understand/speed.md, with all that we want to keep; --memory 5000000 for its largest size; TERCOM names
  *                          a folder with tercom compiled to `out` there; --only TEXT prints the rows that have this text in their names
  *                          and writes no page; --kept FILE keeps what was measured, so that a run that was cut off goes on from there
  *   --save                 keep these in bench/speeds.json, for the guide's table of metrics

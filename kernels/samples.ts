@@ -4,7 +4,8 @@
  * says where everything is in memory, and `PackedRows` does the same in TypeScript, which is the oracle in its test.
  *
  * Streams are those of `Xoshiro128`. Each makes 64 samples; the samples that four streams make at the same step lie side by side.
- * Functions do little work in each call, since engines replace code by faster code from one call to the next.
+ * Functions do little work in each call, since engines replace code by faster code from one call to the next. Those that do it are exported,
+ * though nobody else calls them: the compiler would make them part of the loops that do.
  */
 
 /** Streams that are drawn at once, and the bytes of a row of numbers: 8 doubles, a line of the cache. */
@@ -81,6 +82,21 @@ export function addColumn(column: usize, base: usize, hasBase: bool, step: usize
     const value = load<f64>(column);
     store<f64>(lane, load<f64>(lane) + factor * (hasBase ? load<f64>(base) - value : value));
   }
+}
+
+/** Adds rows to the sums at `to`; false if not all are integers of at least 0 whose sums are exact. */
+export function addRows(rows: usize, count: u32, width: u32, to: usize): bool {
+  let areExact = true;
+  const end = to + (width << 3);
+  for (let i: u32 = 0; i < count; i++) {
+    for (let sum = to; sum < end; sum += 8, rows += 8) {
+      const value = load<f64>(rows);
+      const added = load<f64>(sum) + value;
+      store<f64>(sum, added);
+      areExact = areExact && floor(value) == value && value >= 0 && added < 9007199254740992;
+    }
+  }
+  return areExact;
 }
 
 // Chance. Four streams are in vectors; `s0` to `s3` are words of their states.
@@ -291,6 +307,15 @@ function addBlockInOrder(block: u32, stream: u32, g: u32): void {
   v128.store(to, d, 48);
 }
 
+/** Draws what the next streams draw, `steps` samples each, from sample `g` on. */
+export function drawGroup(g: u32, steps: u32, repeats: bool): void {
+  startStreams();
+  for (const end = g + steps * streams; g < end; g += streams) {
+    if (repeats) resample(g);
+    else exchange(g);
+  }
+}
+
 /** Draws by each stream which units are exchanged, a bit for each, and writes their digits, from sample `g` on. */
 export function exchange(g: u32): void {
   let s0 = v128.load(states);
@@ -375,14 +400,39 @@ export function addDigits(block: u32, digit: u32, unitsOfDigit: u32, count: u32)
   }
 }
 
-/**
- * Writes the sums of columns of sample `g`: see `Unpacking`. `starts` has the first part of each lane, then the end; `places` and `factors`
- * are by part; then come pairs of places: of sums that are what is missing to their base, and of sums that all systems share.
- */
-export function unpack(
-  g: u32, lanes: u32, starts: usize, places: usize, factors: usize,
-  belowBase: usize, belowBaseEnd: usize, copies: usize, copiesEnd: usize, out: usize,
+/** Adds to the sums of `count` samples what all digits say, two by two, of the blocks that do not round. */
+export function addAllDigits(digitCount: u32, unitsOfDigit: u32, count: u32): void {
+  for (let block = roundingBlocks; block < blocks; block++) {
+    for (let digit: u32 = 0; digit < digitCount; digit += 2) addDigits(block, digit, unitsOfDigit, count);
+  }
+}
+
+// What tells the sums of lanes apart: see `Unpacking`.
+let lanes: u32 = 0;
+let starts: usize = 0; // the first part of each lane, then the end
+let places: usize = 0; // by part
+let factors: usize = 0;
+let belowBase: usize = 0; // pairs of places: of sums that are what is missing to their base …
+let copies: usize = 0; // … and of sums that all systems share
+let copiesEnd: usize = 0;
+let out: usize = 0;
+
+export function placeUnpacking(
+  laneCount: u32, startsAt: usize, placesAt: usize, factorsAt: usize,
+  belowBaseAt: usize, copiesAt: usize, end: usize, outAt: usize,
 ): void {
+  lanes = laneCount;
+  starts = startsAt;
+  places = placesAt;
+  factors = factorsAt;
+  belowBase = belowBaseAt;
+  copies = copiesAt;
+  copiesEnd = end;
+  out = outAt;
+}
+
+/** Writes the sums of columns of sample `g`. */
+export function unpack(g: u32): void {
   for (let lane: u32 = 0; lane < lanes; lane++) {
     let part = load<u32>(starts + (lane << 2));
     const end = load<u32>(starts + (lane << 2), 4);
@@ -397,11 +447,11 @@ export function unpack(
     }
     store<f64>(out + (load<u32>(places + (part << 2)) << 3), rest);
   }
-  for (; belowBase < belowBaseEnd; belowBase += 8) {
-    const to = out + (load<u32>(belowBase) << 3);
-    store<f64>(to, load<f64>(out + (load<u32>(belowBase, 4) << 3)) - load<f64>(to));
+  for (let pair = belowBase; pair < copies; pair += 8) {
+    const to = out + (load<u32>(pair) << 3);
+    store<f64>(to, load<f64>(out + (load<u32>(pair, 4) << 3)) - load<f64>(to));
   }
-  for (; copies < copiesEnd; copies += 8) {
-    store<f64>(out + (load<u32>(copies, 4) << 3), load<f64>(out + (load<u32>(copies) << 3)));
+  for (let pair = copies; pair < copiesEnd; pair += 8) {
+    store<f64>(out + (load<u32>(pair, 4) << 3), load<f64>(out + (load<u32>(pair) << 3)));
   }
 }

@@ -29,7 +29,7 @@ export function apiPage(root, metricIds) {
   }
   return `# Library
 
-Generated from the doc comments in the source: edit those, then run \`npm run generate\`. [The library](../guide/library.md) shows how to use it. Names that are not listed here are internal and may change in any version.
+Generated from the doc comments in the source: edit those, then run \`npm run generate\`. [The library](../how-to/library.md) shows how to use it. Names that are not listed here are internal and may change in any version.
 
 ${sections.map(({ module }) => `- [\`${module}\`](#${module.replace('/', '')})`).join('\n')}
 
@@ -41,15 +41,16 @@ function line(module, name, { declaration, sentence }, examples, metricIds) {
   const anchor = `<a id="${module.replace('/', '-')}.${name}"></a>`;
   if (metric !== undefined) return `- ${anchor}\`${name}\`: the metric [\`${metric}\`](metrics/${metric}.md)`;
   const shown = examples.get(`${module} ${name}`) ?? [];
-  const links = shown.map((page) => `[example](../guide/${page})`).join(', ');
+  const links = shown.map((page) => `[example](../${page})`).join(', ');
   return `- ${anchor}\`${declaration}\`${sentence && `: ${sentence}`}${links && ` (${links})`}`;
 }
 
 /** Returns the guide pages by `module name` that their examples import. */
 function guideExamples(root) {
   const pages = new Map();
-  for (const page of readdirSync(join(root, 'docs/guide')).sort()) {
-    const text = readFileSync(join(root, 'docs/guide', page), 'utf8');
+  for (const page of readdirSync(join(root, 'docs'), { recursive: true }).sort()) {
+    if (!page.endsWith('.md')) continue;
+    const text = readFileSync(join(root, 'docs', page), 'utf8');
     for (const [, names, module] of text.matchAll(/^import \{([^}]*)\} from '(assay[^']*)'/gm)) {
       for (const name of names.split(',').map((each) => each.trim())) {
         const key = `${module} ${name}`;

@@ -1,10 +1,10 @@
 /**
  * Builds dist from scratch. The library is compiled file by file, with its types. The command line is bundled into dist/command with
  * everything it needs, because loading hundreds of small files would take longer than most scoring runs, and with the bytecode of a first
- * run. `npx assay` finds it in node_modules/.bin. dist/web holds the pages for browsers, dist/studio Studio, and dist/docs what all pages of
- * the documentation share.
+ * run. `npx assay` finds it in node_modules/.bin. dist/web holds the pages for browsers, dist/studio Studio, dist/docs what all pages of the
+ * documentation share, and dist/man the pages for man. THIRD-PARTY.md lists the packages by others in all this.
  */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
@@ -20,6 +20,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
+import { loadDefinitions } from './loadDefinitions.js';
+import { manPages } from './manPages.js';
 import { makeDocsAssets, makeStudio, makeWebPages } from './webPages.js';
 import { thirdParties } from './thirdParties.js';
 
@@ -162,10 +164,16 @@ mkdirSync(join(root, 'dist/docs'));
 const docsAssets = await makeDocsAssets();
 for (const [name, contents] of docsAssets.files) writeFileSync(join(root, 'dist/docs', name), contents);
 const inputs = made.flatMap(({ metafile }) => Object.keys(metafile.inputs));
-writeFileSync(
-  join(root, 'dist/THIRD-PARTIES.txt'),
-  thirdParties(root, [...inputs, ...studio.inputs, ...docsAssets.inputs, 'node_modules/preact/']),
-);
+const parties = thirdParties(root, [...inputs, ...studio.inputs, ...docsAssets.inputs, 'node_modules/preact/']);
+writeFileSync(join(root, 'dist/THIRD-PARTIES.txt'), parties.notices);
+writeFileSync(join(root, 'dist/sbom.cdx.json'), parties.bill);
+writeFileSync(join(root, 'THIRD-PARTY.md'), parties.page);
+
+const { definitions } = await loadDefinitions(root);
+mkdirSync(join(root, 'dist/man'));
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const pages = manPages({ shapes: definitions.commandShapes(definitions.commands), version, date: sourceDate() });
+for (const [name, page] of pages) writeFileSync(join(root, 'dist/man', name), page);
 
 const command = join(root, 'dist/command/assay.cjs');
 chmodSync(command, 0o755);
@@ -186,6 +194,12 @@ for (const typed of [
     env: { ...process.env, ASSAY_KEEP_BYTECODE: 'yes' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+}
+
+/** The day of the last commit, so that the same source makes the same pages; elsewhere, today. */
+function sourceDate() {
+  const { stdout } = spawnSync('git', ['log', '-1', '--format=%cs'], { cwd: root, encoding: 'utf8' });
+  return stdout?.trim() || new Date().toISOString().slice(0, 10);
 }
 
 /**

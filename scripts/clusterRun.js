@@ -1,7 +1,7 @@
 /**
  * Scores made-up lines in one process and on a Slurm of two nodes, where two shards are killed at random, and compares bytes and CPU time:
  * `node scripts/clusterRun.js [million lines] [shards]`, after `npm run build`. Needs root, slurm-wlm and munge, and 0.4 GB of disk for a
- * million lines. The figures are in docs/guide/scale.md.
+ * million lines. The figures are in docs/understand/scale.md.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { appendFileSync, chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';

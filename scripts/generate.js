@@ -1,16 +1,18 @@
 /**
  * Generates files from the definitions: src/metrics/index.ts from the files of the metric families, kernels and the scripts of result pages
- * from their source, and the pages in docs/reference. It reads the source directly, so it needs no build.
+ * from their source, the pages in docs/reference, and the list of man pages in package.json. It reads the source directly, so it needs no build.
  * `--check` writes nothing and fails if a file is out of date.
  */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Help } from 'commander';
-import { build } from 'esbuild';
 import { format, resolveConfig } from 'prettier';
 import { apiPage } from './apiPage.js';
 import { compileKernel } from './kernels.js';
+import { loadDefinitions } from './loadDefinitions.js';
+import { manFiles } from './manPages.js';
 import { metricFiles, variableOf } from './metricFiles.js';
 import { makePageScript } from './webPages.js';
 
@@ -24,24 +26,10 @@ await emit('src/stats/comparison/samples.generated.ts', kernel('samples'));
 await emit('src/report/page/script.generated.ts', await pageScript('page'));
 await emit('src/report/comparePage/script.generated.ts', await pageScript('segments'));
 await emit('src/report/stepsFigure/script.generated.ts', await pageScript('steps'));
-// Below the root, so that imports of packages resolve.
-const built = mkdtempSync(join(root, 'node_modules/.assay-'));
-process.once('exit', () => rmSync(built, { recursive: true }));
-await build({
-  absWorkingDir: root,
-  entryPoints: ['scripts/definitions.ts'],
-  outdir: built,
-  entryNames: '[name]',
-  outExtension: { '.js': '.mjs' },
-  bundle: true,
-  splitting: true,
-  platform: 'node',
-  format: 'esm',
-  packages: 'external',
-  logLevel: 'warning',
-});
+const { folder: built, definitions } = await loadDefinitions(root, ['src/cli/main.ts']);
 const {
   campaignFileSchema,
+  commandShapes,
   commanderOption,
   commands,
   configKeyLists,
@@ -54,7 +42,7 @@ const {
   protocolSchema,
   protocols,
   sacrebleuFlags,
-} = await import(join(built, 'definitions.mjs'));
+} = definitions;
 const facts = metrics.map((definition) => metricFacts(definition));
 await emit('docs/reference/README.md', referenceIndex());
 for (const each of facts) await emit(`docs/reference/metrics/${each.id}.md`, metricPage(each));
@@ -64,9 +52,10 @@ await emit('docs/reference/protocol.schema.json', `${JSON.stringify(protocolSche
 await emit('docs/reference/campaign.schema.json', `${JSON.stringify(campaignFileSchema, null, 1)}\n`);
 await emit('docs/reference/judging-protocols.md', protocolsPage());
 await emit('docs/reference/config.schema.json', `${JSON.stringify(configSchema(commands), null, 1)}\n`);
+await emit('package.json', packageWithMan());
 await emit('src/cli/configKeys.generated.ts', configKeys());
 await emit('docs/reference/library.md', apiPage(root, new Map(facts.map(({ id }) => [variableOf(id), id]))));
-await emit('docs/guide/metrics-table.md', guideWithTable());
+await emit('docs/understand/metrics-table.md', guideWithTable());
 
 if (stale.length > 0) {
   console.error(`Not as generated: ${stale.join(', ')}. Run npm run generate and commit the result.`);
@@ -76,7 +65,7 @@ if (stale.length > 0) {
 async function emit(path, text) {
   const full = join(root, path);
   const formatted =
-    path.endsWith('.ts') || path.startsWith('docs/guide/')
+    path.endsWith('.ts') || path.startsWith('docs/understand/')
       ? await format(text, { ...(await resolveConfig(full)), filepath: full })
       : text;
   if (existsSync(full) && readFileSync(full, 'utf8') === formatted) return;
@@ -100,6 +89,13 @@ export { ${variables} };
 /** The definitions of all metrics, sorted by id. */
 export const metrics: readonly MetricDefinition[] = [${variables}];
 `;
+}
+
+/** npm links the man pages that package.json lists. */
+function packageWithMan() {
+  const made = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  made.man = manFiles(commandShapes(commands)).map((name) => `./dist/man/${name}`);
+  return `${JSON.stringify(made, null, 2)}\n`;
 }
 
 function configKeys() {
@@ -158,7 +154,7 @@ function protocolsPage() {
       .replace('.\n\n\n', '.\n\n');
   return `# Protocols of human evaluation
 
-Generated from the definitions. [Choose a protocol](../guide/judging-protocols.md) explains how to use and change them.
+Generated from the definitions. [Choose a protocol](../how-to/judging-protocols.md) explains how to use and change them.
 
 ${protocols
   .map(({ id, summary, source, tasks, checks }) =>
@@ -241,7 +237,7 @@ ${notes.length === 0 ? '' : `\n## Notes\n\n${notes.map((note) => `- ${note}`).jo
 
 /** Updates the table of a page that is otherwise written by hand. */
 function guideWithTable() {
-  const page = readFileSync(join(root, 'docs/guide/metrics-table.md'), 'utf8');
+  const page = readFileSync(join(root, 'docs/understand/metrics-table.md'), 'utf8');
   const { speeds } = JSON.parse(readFileSync(join(root, 'bench/speeds.json'), 'utf8'));
   const cost = (id) => {
     if (!speeds[id]) return '–'; // it depends on files of the user

@@ -204,7 +204,7 @@ describe('${name}', () => {
     `import { ${variable} } from './${name}.ts';\n`,
     /(textFormats = \[)([^\]]*)\]/,
   );
-  const guide = 'docs/guide/scoring.md';
+  const guide = 'docs/how-to/scoring.md';
   const row = `| \`.${name.replaceAll('-', '')}\` | numbered text: a segment a line, after its number and a tab |\n`;
   await write(guide, readFileSync(join(root, guide), 'utf8').replace(/(?<=\| `\.factored`.*\n)/, row));
   return [`${base}.ts`, `${base}.test.ts`, `its row in ${guide}`];

@@ -13,9 +13,9 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
  * Runs a generator. `generator` is the path of its module, `threads` are the paths of the threads it starts, and `options` are additional
- * options of the command. `make(module, values)` returns the texts of the pages and the figures as SVG, both by name; `values` are the values typed.
+ * options of the command; `folder` is where the pages go, in docs. `make(module, values)` returns the texts of the pages and the figures as SVG, both by name; `values` are the values typed.
  */
-export async function reproduceGuide({ script, generator, threads = [], options = {}, make }) {
+export async function reproduceGuide({ script, generator, threads = [], options = {}, folder = 'papers', make }) {
   try {
     process.exitCode = await run();
   } catch (error) {
@@ -55,7 +55,7 @@ export async function reproduceGuide({ script, generator, threads = [], options 
     const { pages, figures } = await make(await loadGenerator(), values);
     const files = new Map([...figures].map(([name, svg]) => [`docs/${name}.svg`, svg]));
     for (const [name, text] of pages) {
-      const path = `docs/guide/${name}.md`;
+      const path = `docs/${folder}/${name}.md`;
       const full = join(root, path);
       files.set(path, await format(text, { ...(await resolveConfig(full)), filepath: full }));
     }

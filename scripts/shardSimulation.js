@@ -1,6 +1,6 @@
 /**
  * How long a scoring job takes on a cluster, by the size of its shards: a simulation of slow machines and failures, from measured rates.
- * `node scripts/shardSimulation.js` prints the tables of docs/guide/scale.md; scripts/pictures.js draws its figure. The seed is fixed.
+ * `node scripts/shardSimulation.js` prints the tables of docs/understand/scale.md; scripts/pictures.js draws its figure. The seed is fixed.
  */
 import { pathToFileURL } from 'node:url';
 

@@ -105,7 +105,7 @@ describe('the guide', () => {
     ['lattice-formats', 'Lattices and forests'],
   ])('%s knows all names of %s', (guide, title) => {
     const ends = named.filter(({ of }) => of === title).map(({ end }) => end);
-    const text = page(`guide/${guide}.md`);
+    const text = page(`how-to/${guide}.md`);
     expect(ends.filter((end) => !text.includes(`\`${end}\``))).toEqual([]);
   });
 
@@ -114,7 +114,7 @@ describe('the guide', () => {
     ['judgment-formats', 'Judgments'],
   ])('%s has a row for each format of %s', (guide, title) => {
     const ids = all.filter(({ of, id }) => of === title && id !== 'mt-metrics-eval').map(({ id }) => id);
-    const text = page(`guide/${guide}.md`);
+    const text = page(`how-to/${guide}.md`);
     expect(ids.filter((id) => !text.includes(`| \`${id}\``))).toEqual([]);
   });
 });

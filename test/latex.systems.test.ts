@@ -76,7 +76,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   testset: ['list wmt21'],
 };
 
-const [, shown = ''] = /```latex\n([^`]*)```/.exec(readFileSync(join(root, 'docs/guide/comparing.md'), 'utf8')) ?? [];
+const [, shown = ''] = /```latex\n([^`]*)```/.exec(readFileSync(join(root, 'docs/how-to/comparing.md'), 'utf8')) ?? [];
 
 /** Sets a text in the guide's document, and returns what TeX complains of. */
 function complaints(text: string): string[] {

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const page = readFileSync(`${root}docs/guide/library.md`, 'utf8');
+const page = readFileSync(`${root}docs/how-to/library.md`, 'utf8');
 const examples = [...page.matchAll(/^## (.*)$|```js\n([^`]*(?:`[^`]+`[^`]*)*)```\n\n```text\n([^`]*)```/gm)];
 
-describe('docs/guide/library.md', () => {
+describe('docs/how-to/library.md', () => {
   let heading = '';
   for (const [, named, code, printed] of examples) {
     heading = named ?? heading;

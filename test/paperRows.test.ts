@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parseMetric } from '../src/engine/index.ts';
 import { rowsOfTable4 } from '../src/metrics/ngram/bleu-grid.ts';
 
-const guide = readFileSync(new URL('../docs/guide/metrics.md', import.meta.url), 'utf8');
+const guide = readFileSync(new URL('../docs/understand/metrics.md', import.meta.url), 'utf8');
 const page = guide.slice(guide.indexOf('## Rows of published tables'));
 
 /** The cells of the table after some words, by row; spellings without their quotes. */

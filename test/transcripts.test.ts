@@ -9,9 +9,9 @@ const documents = ['README.md', 'examples/README.md', ...guidePages()];
 const update = process.env['UPDATE'] === '1';
 
 function guidePages(): string[] {
-  return readdirSync(`${root}docs/guide`)
+  return readdirSync(`${root}docs`, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
-    .map((name) => `docs/guide/${name}`);
+    .map((name) => `docs/${name}`);
 }
 
 const printed = new Map<string, string>();

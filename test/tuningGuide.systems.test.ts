@@ -1,5 +1,5 @@
 /**
- * Tests that docs/guide/tuning-study.md and its tables are what scripts/reproduceTuning generates from the data: the start of the
+ * Tests that docs/understand/tuning-study.md and its tables are what scripts/reproduceTuning generates from the data: the start of the
  * summary, the last two sections of the tables, and that the figure exists. The other sections take about two minutes; `npm run reproduce:tuning -- --check`
  * checks all of them.
  */
@@ -22,9 +22,9 @@ const root = new URL('../', import.meta.url);
 const folder = new URL('../../shared/data/', import.meta.url);
 const present = ['nbest-lattices/', 'paper-tables/'].every((name) => existsSync(new URL(name, folder)));
 const skipped = present ? '' : ' (skipped: ../shared/data is not there)';
-const guide = fileURLToPath(new URL('docs/guide/tuning-study.md', root));
+const guide = fileURLToPath(new URL('docs/understand/tuning-study.md', root));
 const written = readFileSync(guide, 'utf8');
-const tables = readFileSync(new URL('docs/guide/tuning-study-tables.md', root), 'utf8');
+const tables = readFileSync(new URL('docs/understand/tuning-study-tables.md', root), 'utf8');
 
 describe.skipIf(!present)(`the study of tuning${skipped}`, () => {
   let data: TuningData;

@@ -1,5 +1,5 @@
 /**
- * Tests that docs/guide/wmt09.md and its pages of tables are what scripts/reproduceWmt09 generates from the data: the pages and findings that
+ * Tests that docs/papers/wmt09.md and its pages of tables are what scripts/reproduceWmt09 generates from the data: the pages and findings that
  * need the judgments only, and the figures. The sections on today's metrics need scores of all outputs and hundreds of tests, which takes
  * some minutes; `npm run reproduce:wmt09 -- --check` checks all of them.
  */
@@ -26,7 +26,7 @@ import type { Scores } from '../src/meta/index.ts';
 const folder = new URL('../../shared/data/', import.meta.url);
 const present = ['wmt09-ranking/', 'paper-tables/'].every((name) => existsSync(new URL(name, folder)));
 const skipped = present ? '' : ' (skipped: ../shared/data is not there)';
-const pathOf = (name: string) => fileURLToPath(new URL(`../docs/guide/${name}.md`, import.meta.url));
+const pathOf = (name: string) => fileURLToPath(new URL(`../docs/papers/${name}.md`, import.meta.url));
 const written = (name: string) => readFileSync(pathOf(name), 'utf8');
 
 describe.skipIf(!present)(`the guide of WMT09 recomputed${skipped}`, () => {

@@ -47,7 +47,7 @@ const phrases: readonly (readonly [phrase: RegExp, instead: string])[] = [
 /** Text of our own: not what is generated, nor the words of test data. */
 const isOurs = (path: string): boolean =>
   /\.(?:ts|tsx|js|md|html)$/.test(path) &&
-  !/\.generated\.|\.cases\.|\/wordFacts\.ts$|^test\/words\.test\.ts$|^docs\/reference\/|^examples\/(?!README)|^docs\/guide\/wmt09-tables/.test(
+  !/\.generated\.|\.cases\.|\/wordFacts\.ts$|^test\/words\.test\.ts$|^docs\/reference\/|^examples\/(?!README)|^docs\/papers\/wmt09-tables/.test(
     path,
   );
 

@@ -1,5 +1,5 @@
 /**
- * Tests that docs/guide/years.md, its tables and its figure are what scripts/reproduceYears generates from the data, and the results
+ * Tests that docs/papers/years.md, its tables and its figure are what scripts/reproduceYears generates from the data, and the results
  * against those that were published, or that SciPy gives.
  */
 import { existsSync, readFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { rankAnnotationsByRule, rankRatingsByRule, rankRules } from '../src/huma
 const folder = new URL('../../shared/data/', import.meta.url);
 const present = existsSync(new URL('real-files/', folder));
 const skipped = present ? '' : ' (skipped: ../shared/data is not there)';
-const pathOf = (name: string) => fileURLToPath(new URL(`../docs/guide/${name}.md`, import.meta.url));
+const pathOf = (name: string) => fileURLToPath(new URL(`../docs/papers/${name}.md`, import.meta.url));
 const written = (name: string) => readFileSync(pathOf(name), 'utf8');
 const formatted = async (name: string, text: string) =>
   format(text, { ...(await resolveConfig(pathOf(name))), filepath: pathOf(name) });

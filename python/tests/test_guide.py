@@ -4,7 +4,7 @@ import doctest
 import re
 from pathlib import Path
 
-GUIDE = Path(__file__).parents[2] / "docs" / "guide" / "python.md"
+GUIDE = Path(__file__).parents[2] / "docs" / "how-to" / "python.md"
 
 
 def test_guide(examples, monkeypatch):

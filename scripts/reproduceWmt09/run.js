@@ -1,4 +1,4 @@
-/** Writes docs/guide/wmt09.md, its pages of tables and its figures from the data of WMT09, by `--samples <number>` resamples; see ../reproduceGuide.js. */
+/** Writes docs/papers/wmt09.md, its pages of tables and its figures from the data of WMT09, by `--samples <number>` resamples; see ../reproduceGuide.js. */
 import { availableParallelism } from 'node:os';
 import { reproduceGuide, root } from '../reproduceGuide.js';
 

@@ -1,4 +1,4 @@
-/** Writes docs/guide/years.md, its page of tables and its figure from judgments of shared tasks as published; see ../reproduceGuide.js. */
+/** Writes docs/papers/years.md, its page of tables and its figure from judgments of shared tasks as published; see ../reproduceGuide.js. */
 import { reproduceGuide } from '../reproduceGuide.js';
 
 await reproduceGuide({

@@ -10,6 +10,7 @@ import { filesOfMetrics } from './input/metricInput.ts';
 import {
   type Declarations,
   type Given,
+  type Suggestion,
   commanderOption,
   named,
   texts,
@@ -29,6 +30,8 @@ export interface CliCommand<D extends Declarations, Result> {
   /** What was typed after the name, as the parser takes it, if other commands' options are among it. */
   arrange?(typed: readonly string[]): readonly string[];
   run(words: readonly string[], given: Given<D>, surroundings: Surroundings): Promise<Result | Plain | Updates<Result>>;
+  /** What exit codes other than 0, 1 and 2 mean. */
+  readonly exitCodes?: Readonly<Record<number, string>>;
   /** How the command ends; 0 if there is none. What it says is printed on standard error if the result goes to files only. */
   outcome?(result: Result, given: Given<D>): { readonly exitCode: number; readonly said: string };
   /** Adds `--format` and `--output`. */
@@ -58,6 +61,8 @@ export interface Argument {
   readonly choices?: Readonly<Record<string, string>>;
   /** Files that are read, or a possible folder with everything in it; these must not be overwritten. */
   readonly names?: 'input' | 'folder';
+  /** What shells offer, where neither choices, what it names nor its placeholder says it. */
+  readonly suggests?: readonly Suggestion[];
 }
 
 /** Where a command shows progress and warnings. */

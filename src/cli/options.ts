@@ -3,6 +3,9 @@ import { existsSync } from 'node:fs';
 import { Option } from 'commander';
 import { UsageError, type ValueKind } from '../core/index.ts';
 
+/** What shells offer in the place of a value. */
+export type Suggestion = 'files' | 'folders' | 'metrics' | 'testsets' | 'commands' | 'parts';
+
 /** What a declaration says besides the kind of its value. */
 interface Described {
   /** One letter means one thing in all commands. */
@@ -16,6 +19,8 @@ interface Described {
   readonly names?: 'input' | 'output' | 'metrics' | 'scores';
   /** Of an output: that `assay.config.json` may name it; it may set all other options. Of metrics: that they are those of the whole project. */
   readonly inConfig?: true;
+  /** What shells offer for the value, where its choices, what it names and its placeholder do not say. */
+  readonly suggests?: readonly Suggestion[];
   /** Only for the command line: neither `assay.config.json` nor a request of another program can have it. */
   readonly onlyTyped?: true;
 }

@@ -23,7 +23,7 @@ export interface Site {
 }
 
 /** The page whose lists are the navigation: the first of these that there is. */
-const indexPages = ['docs/README.md', 'docs/guide/README.md'];
+const indexPages = ['docs/README.md'];
 
 const isPage = (path: string): boolean => /^(?:[A-Z][\w-]*|docs\/.*|examples\/(?:.*\/)?README)\.md$/.test(path);
 

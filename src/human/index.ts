@@ -24,6 +24,7 @@ export {
 } from './campaign/campaign.ts';
 export {
   CampaignRecord,
+  type EnrolmentRecord,
   type GivenAnswer,
   type JudgeRecord,
   type LinkRecord,

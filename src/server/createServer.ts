@@ -122,7 +122,7 @@ export async function createServer(options: ServerOptions): Promise<JudgingServe
   });
 
   addEntrances(app, visitors);
-  addFiles(app, visitors, files);
+  addFiles(app, visitors, keeper, files);
   addHealth(app, visitors, keeper, options.place);
   addJudgeRoutes(app, visitors, keeper);
   addOrganiserRoutes(app, visitors, keeper, live, random);

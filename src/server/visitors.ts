@@ -69,44 +69,12 @@ export class Visitors {
     const hash = hashOfToken(token);
     const record = await this.#keeper.current();
     if (record.link(hash)?.role !== role) return undefined;
-    return this.#sessions.begin(role, hash, this.#clock(), this.#isSecure(request));
+    return this.begin(role, hash, request);
   }
 
-  /**
-   * The session cookie of a person who comes by the common link: of a judge who has nobody yet, or of the judge they became before. The
-   * link and the parameter of the platform together are their secret.
-   */
-  async enrol(
-    token: string,
-    query: Readonly<Record<string, unknown>>,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<string | undefined> {
-    await count(this.#strangers, request, reply);
-    if (!looksLikeToken(token)) return undefined;
-    const common = hashOfToken(token);
-    const { parameter } = (await this.#keeper.current()).enrolments.get(common) ?? {};
-    if (parameter === undefined) return undefined;
-    const person = query[parameter];
-    if (typeof person !== 'string' || person === '' || person.length > longestParameter)
-      throw new Refusal(403, `This link needs the parameter ${parameter}. Open it from the platform that invited you.`);
-    const hash = hashOfToken(`${token} ${person}`);
-    await this.#keeper.inTurn(async () => {
-      const record = await this.#keeper.current();
-      if (record.link(hash)) return;
-      const enrolment = record.enrolments.get(common);
-      const holders = new Set([...record.links.values()].map(({ judge }) => judge));
-      const free = [...record.judges.values()].find(
-        ({ id, erased, excluded }) => !erased && excluded === undefined && !holders.has(id),
-      );
-      if (!enrolment || enrolment.enrolled >= enrolment.quota || !free)
-        throw new Refusal(409, 'All places are taken. Thank you for your interest.');
-      await this.#keeper.append([
-        { kind: 'link-made', role: 'judge', judge: free.id, hash },
-        { kind: 'enrolled', judge: free.id, hash: common, parameters: parametersOf(query, parameter, person) },
-      ]);
-    });
-    return this.#sessions.begin('judge', hash, this.#clock(), this.#isSecure(request));
+  /** The session cookie of the holder of a link. */
+  begin(role: Role, hash: string, request: FastifyRequest): string {
+    return this.#sessions.begin(role, hash, this.#clock(), this.#isSecure(request));
   }
 
   /** Looks the link up each time: a revoked link ends its sessions at once. */
@@ -124,6 +92,10 @@ export class Visitors {
     return { record, hash, link };
   }
 
+  async passStranger(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    await count(this.#strangers, request, reply);
+  }
+
   async passFile(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     await count(this.#files, request, reply);
   }
@@ -136,21 +108,6 @@ export class Visitors {
   farewell(role: Role, request: FastifyRequest): string {
     return this.#sessions.end(role, this.#isSecure(request));
   }
-}
-
-const longestParameter = 200;
-const mostParameters = 5;
-
-/** What the platform sends along, the person first. */
-function parametersOf(query: Readonly<Record<string, unknown>>, parameter: string, person: string) {
-  const others = Object.entries(query).filter(
-    (each): each is [string, string] =>
-      each[0] !== parameter &&
-      /^\w{1,40}$/.test(each[0]) &&
-      typeof each[1] === 'string' &&
-      each[1].length <= longestParameter,
-  );
-  return { [parameter]: person, ...Object.fromEntries(others.slice(0, mostParameters - 1)) };
 }
 
 async function count(check: Check, request: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -39,6 +39,34 @@ export interface JudgeHome {
   }[];
 }
 
+/** GET /api/enrol/:token?PROLIFIC_PID=…: what a person sees who comes by the common link. POST {consent?} there takes part, or continues. */
+export interface Enrolment {
+  readonly title: string;
+  /** The parameter that names the person: `PROLIFIC_PID`. */
+  readonly parameter: string;
+  /**
+   * `open`: the person can take part; `known`: they do already; `unnamed`: the address does not say who they are. Otherwise nobody new can
+   * take part: `full`: all places are taken; `paused`: not now; `over`: no task is open.
+   */
+  readonly state: 'open' | 'known' | 'unnamed' | 'full' | 'paused' | 'over';
+  /** The text is empty if there is nothing to agree to. */
+  readonly consent: { readonly version: string; readonly text: string };
+  /** Of the place that is free, or of the judge that the person is. */
+  readonly tasks: readonly EnrolmentTask[];
+}
+
+export interface EnrolmentTask {
+  readonly kind: TaskKind;
+  readonly instructions: string;
+  readonly total: number;
+  readonly practice: number;
+  readonly done: number;
+  /** For all of it, practice included. */
+  readonly seconds: number;
+  /** Whether `seconds` follows from the times of answers in this campaign; otherwise from the number of words. */
+  readonly isMeasured: boolean;
+}
+
 export interface ShownText {
   readonly text: string;
   readonly lang: string;

@@ -24,6 +24,8 @@ export interface Served {
   readonly address: string;
   /** The printed links by user: `organiser`, `judge01`, … */
   readonly links: ReadonlyMap<string, string>;
+  /** The printed common link, up to the id of the person; empty if there is none. */
+  readonly common: string;
   /** Everything printed to standard error so far. */
   errors(): string;
   /** Sends the signal and waits for the end; resolves to the exit code, which is null after a kill. */
@@ -38,7 +40,7 @@ interface Program {
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** Serves a campaign and waits until the server is ready. `place` is the folder, or `--database` and an address. */
+/** Serves a campaign and waits until the server is ready. `place` is the folder, or `--database` and an address, and options of `serve`. */
 export async function serveCampaign(place: readonly string[], program: Program = {}): Promise<Served> {
   const { node: [node, ...flags] = [process.execPath, '--no-warnings'], command = built, env = process.env } = program;
   const child = spawn(node, [...flags, command, 'judge', 'serve', ...place, '--port', '0'], {
@@ -52,9 +54,11 @@ export async function serveCampaign(place: readonly string[], program: Program =
   const closed = once(child, 'close');
   const links = new Map<string, string>();
   let address = '';
+  let common = '';
   for await (const line of createInterface({ input: child.stdout })) {
     address ||= /: (http\S+)$/.exec(line)?.[1] ?? '';
     const [, who, link] = /^(\S+) +(http\S+)$/.exec(line) ?? [];
+    common ||= /: (http\S+=)…$/.exec(line)?.[1] ?? '';
     if (who !== undefined && link !== undefined) links.set(who, link);
     if (line.startsWith('Stop with')) break;
   }
@@ -65,6 +69,7 @@ export async function serveCampaign(place: readonly string[], program: Program =
   return {
     address,
     links,
+    common,
     errors: () => errors,
     async end(signal) {
       child.kill(signal);

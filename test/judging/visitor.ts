@@ -1,4 +1,6 @@
 /** A client that talks to a server like the pages do, without a browser. It keeps its cookie, even when the server moves. */
+import type { Enrolment } from '../../src/server/wire.ts';
+
 export class Visitor {
   /** May change: the session belongs to the campaign, not to the server. */
   address: string;
@@ -17,6 +19,16 @@ export class Visitor {
     return new Visitor(new URL(link).origin, cookie.split(';')[0]!);
   }
 
+  /** A person who comes by the common link to a server, whose page shows what they agree to, and takes part. */
+  static async enrolled(address: string, link: string): Promise<Visitor> {
+    const { pathname, search } = new URL(link);
+    const path = `/api/enrol/${pathname.split('/').at(-1)}${search}`;
+    const stranger = new Visitor(address, '');
+    const { consent } = await stranger.read<Enrolment>(path);
+    const reply = await stranger.#post(path, { consent: consent.version });
+    return new Visitor(address, reply.headers.getSetCookie()[0]!.split(';')[0]!);
+  }
+
   /** The same session on another server of the campaign. */
   at(address: string): Visitor {
     return new Visitor(address, this.#cookie);
@@ -31,9 +43,12 @@ export class Visitor {
   }
 
   async change<T>(path: string, body: unknown): Promise<T> {
+    return (await this.#post(path, body)).json() as Promise<T>;
+  }
+
+  #post(path: string, body: unknown): Promise<Response> {
     const headers = { 'content-type': 'application/json', 'x-assay': '1' };
-    const reply = await this.#exchange(path, { method: 'POST', headers, body: JSON.stringify(body) });
-    return reply.json() as Promise<T>;
+    return this.#exchange(path, { method: 'POST', headers, body: JSON.stringify(body) });
   }
 
   async #exchange(path: string, given: RequestInit): Promise<Response> {

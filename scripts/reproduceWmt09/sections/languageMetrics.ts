@@ -31,7 +31,7 @@ export function languageMetricsSection(
       .join(' ');
   const markdown = page(
     '## Metrics with linguistic knowledge',
-    'Stems come from Snowball, synonyms and base forms from WordNet 3.0, English tags from a tagger; the [guide to languages](languages.md) says what each metric needs. Assay has no tagger for French and Spanish, so the script does what a user would do and makes [analyses](analyses.md):',
+    'Stems come from Snowball, synonyms and base forms from WordNet 3.0, English tags from a tagger; the [guide to languages](../how-to/languages.md) says what each metric needs. Assay has no tagger for French and Spanish, so the script does what a user would do and makes [analyses](../how-to/analyses.md):',
     [
       `- **Tags** are the universal tags of Stanford CoreNLP ${coreNlpVersion}, whose French and Spanish taggers were trained on treebanks of Universal Dependencies. **Lemmas** come from simplemma ${simplemmaVersion}, which ignores tags. Both are in \`fr.tsv\` and \`es.tsv\`.`,
       `- **Alignments** of the source with the reference and with every output come from systran-align ${alignerVersion}, a version of fast_align, trained on the same texts in both directions and combined. They are in ${listed(tasks.map(({ task }) => `\`${task}.align.tsv\``))}.${severalText(analyses)}`,

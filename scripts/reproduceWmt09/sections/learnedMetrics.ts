@@ -48,7 +48,7 @@ export async function learnedMetricsSection(wmt09: Wmt09, settings: Settings, th
   const { known } = last.evaluations.find(({ set }) => set === 'tested')!;
   const markdown = page(
     '## Learned from the judges',
-    `[\`assay learn\`](learning.md) learns weights for many features: here the scores of BLEU, chrF, TER, PER, GTM, RIBES and AMBER, the parts of BLEU and AMBER, and the parts of \`entailment\`, in the language of the references or for any language. Weights are tested on sentences that they were not learned from: by ten folds, or on another language pair. The figures are consistency with people, with an interval over sentences; p is two-sided, by permutation of sentences.`,
+    `[\`assay learn\`](../how-to/learning.md) learns weights for many features: here the scores of BLEU, chrF, TER, PER, GTM, RIBES and AMBER, the parts of BLEU and AMBER, and the parts of \`entailment\`, in the language of the references or for any language. Weights are tested on sentences that they were not learned from: by ten folds, or on another language pair. The figures are consistency with people, with an interval over sentences; p is two-sided, by permutation of sentences.`,
     commands(
       `assay learn wmt09-ranking -t de-en -b bleu amber --features ${featuresIn('en').join(' ')}`,
       `assay learn wmt09-ranking -t en-fr -t en-es --test-task de-en -b bleu amber --features ${featuresIn('any').map(quoted).join(' ')}`,

@@ -63,7 +63,7 @@ export const judgmentFindings = ({ table6, appendix, agreement, printed }: Judgm
 function reproduction({ samples, seed }: Settings): string {
   return page(
     '## Reproduce it',
-    `\`npm run reproduce:wmt09\` writes this page, its pages of tables and its figures. \`--check\` only says whether they are current, and \`--samples\` sets the number of resamples (here ${grouped(samples)}, seed ${seed}). It takes some minutes on two cores, and the same data give the same bytes. Metrics that read tags, lemmas and alignments need [other tools](wmt09-tables-languages.md): Java, Maven and Python 3.10 or 3.11 must be installed, and the first run downloads about 500 MB. The data folder has \`wmt09-ranking\` (judgments, outputs, references, laid out as a [shared task](shared-task.md)) and \`paper-tables\` (the tables of the papers as TSV).`,
+    `\`npm run reproduce:wmt09\` writes this page, its pages of tables and its figures. \`--check\` only says whether they are current, and \`--samples\` sets the number of resamples (here ${grouped(samples)}, seed ${seed}). It takes some minutes on two cores, and the same data give the same bytes. Metrics that read tags, lemmas and alignments need [other tools](wmt09-tables-languages.md): Java, Maven and Python 3.10 or 3.11 must be installed, and the first run downloads about 500 MB. The data folder has \`wmt09-ranking\` (judgments, outputs, references, laid out as a [shared task](../how-to/shared-task.md)) and \`paper-tables\` (the tables of the papers as TSV).`,
     'These commands compute the same figures:',
     table(
       ['command', 'what it computes'],
@@ -82,6 +82,6 @@ function reproduction({ samples, seed }: Settings): string {
       ],
       2,
     ),
-    'The guides to [ranking](ranking.md), [agreement](agreement.md) and [metrics against people](meta.md) explain the methods. Only the script compares with the printed tables, computes intervals of differences and pools figures over language pairs; it uses the same functions.',
+    'The guides to [ranking](../how-to/ranking.md), [agreement](../understand/agreement.md) and [metrics against people](../how-to/meta.md) explain the methods. Only the script compares with the printed tables, computes intervals of differences and pools figures over language pairs; it uses the same functions.',
   );
 }

@@ -18,7 +18,7 @@ import { splitTyped, typedAgain } from './typedOptions.ts';
 /** Commands that can be done in shards. */
 export const clustered: readonly AnyCommand[] = [score, compare, meta, mbr];
 
-/** Lines of a shard; see docs/guide/scale.md. */
+/** Lines of a shard; see docs/understand/scale.md. */
 const linesOfShard = 1_000_000;
 /** Shards of work that is not cut by lines. */
 const usualShards = 16;

@@ -70,7 +70,11 @@ const cluster = defineCommand({
 
   arguments: [
     { typed: '<action>', choices: actions, help: Object.keys(actions).join(', ') },
-    { typed: '[words...]', help: 'slurm: a command with its arguments and options; otherwise the folder of a run' },
+    {
+      typed: '[words...]',
+      suggests: ['commands', 'files'],
+      help: 'slurm: a command with its arguments and options; otherwise the folder of a run',
+    },
   ],
   options,
   arrange: (typed) => arrangeTyped(options, typed),

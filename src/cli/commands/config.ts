@@ -29,7 +29,7 @@ export const config = (commands: () => readonly AnyCommand[]) =>
       ['assay config gate', 'the defaults of assay gate'],
       ['ASSAY_CONFIG=off assay score …', 'a run without the file'],
     ],
-    arguments: [{ typed: '[command]', help: 'show the defaults of this command' }],
+    arguments: [{ typed: '[command]', suggests: ['commands'], help: 'show the defaults of this command' }],
     options: {},
 
     // oxlint-disable-next-line typescript/require-await -- as all commands

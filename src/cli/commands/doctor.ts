@@ -17,7 +17,8 @@ const doctor = defineCommand({
     ['assay doctor', 'everything at once'],
     ['assay doctor ja-mecab wordnet', 'only these; exit code 3 if one is missing'],
   ],
-  arguments: [{ typed: '[parts...]', help: 'names of parts (default: all)' }],
+  exitCodes: { 3: 'a part that was asked for is missing or broken' },
+  arguments: [{ typed: '[parts...]', suggests: ['parts'], help: 'names of parts (default: all)' }],
   options: {},
 
   async run(names): Promise<DoctorFacts> {

@@ -54,6 +54,7 @@ const gate = defineCommand({
     ],
     ['assay gate -r ref.txt new.txt --baseline old.txt --history gate.jsonl', 'keep the result for assay history'],
   ],
+  exitCodes: { 3: 'the new output is worse than its baseline', 4: 'the test set is too small to decide' },
   arguments: [{ typed: '<output>', names: 'input', help: 'the new output, as for assay score' }],
   options: {
     baseline: inputFile({ help: 'the output to compare with, such as that of the version in use' }),

@@ -4,6 +4,7 @@ import agree from './agree.ts';
 import align from './align.ts';
 import cache from './cache.ts';
 import cluster from './cluster.ts';
+import { completion } from './completion.ts';
 import { config } from './config.ts';
 import corpus from './corpus.ts';
 import docs from './docs.ts';
@@ -67,6 +68,7 @@ export const commands: readonly AnyCommand[] = [
   cache,
   doctor,
   config(() => commands),
+  completion(() => commands),
   pipe,
   serve,
 ];

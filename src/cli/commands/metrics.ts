@@ -22,7 +22,7 @@ const metrics = defineCommand({
     ['assay metrics', 'all metrics, one per line'],
     ['assay metrics bleu', "one metric's options, paper, statistics and an example"],
   ],
-  arguments: [{ typed: '[name]', help: 'a metric, as typed after -m' }],
+  arguments: [{ typed: '[name]', suggests: ['metrics'], help: 'a metric, as typed after -m' }],
   options: {},
   async run([name]): Promise<readonly MetricFacts[] | MetricFacts> {
     if (name === undefined) return definitions.map((definition) => metricFacts(definition));

@@ -47,7 +47,7 @@ const testset = defineCommand({
   ],
   arguments: [
     { typed: '<action>', choices: actions, help: Object.keys(actions).join(', ') },
-    { typed: '[words...]', help: 'the name of a set, then language pairs' },
+    { typed: '[words...]', suggests: ['testsets'], help: 'the name of a set, then language pairs' },
   ],
   options,
 

@@ -9,6 +9,7 @@ import type { NamedTexts } from './sharedOptions.ts';
 export const testSetOptions = {
   testset: value(texts, {
     value: 'name',
+    suggests: ['testsets'],
     help: 'a test set by name, such as wmt22: its references, source and labels; see assay testset list',
   }),
   pair: value(texts, { value: 'pair', help: 'language pair of --testset, such as en-de' }),

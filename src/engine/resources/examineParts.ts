@@ -140,9 +140,11 @@ const parts: Readonly<Record<string, Part>> = {
   },
 };
 
+export const partNames = (): string[] => Object.keys(parts);
+
 /** All parts, or those with the given names. */
 export async function examineParts(names: readonly string[] = []): Promise<ExaminedPart[]> {
-  const all = Object.keys(parts);
+  const all = partNames();
   const strange = names.find((name) => !all.includes(name));
   if (strange !== undefined) throw new UsageError(`There is no part ${strange}. ${suggest(strange, all)}`);
   return Promise.all((names.length > 0 ? [...new Set(names)] : all).map(examine));

@@ -8,6 +8,7 @@ import type { CampaignRecord } from '../campaign/campaignRecord.ts';
 import { textAnswers } from '../campaign/designOf.ts';
 import { laterRandom, planSoFar } from './extendPlan.ts';
 import { isCompared } from './listParts.ts';
+import { orderPages } from './orderPages.ts';
 import { writePages } from './planLists.ts';
 import { type Choose, type Page, besideDamaged, choosePage, copyPages, damagedEntries, runsOf } from './planPages.ts';
 import { type JudgeState, type KindState, PlanState } from './planState.ts';
@@ -33,9 +34,11 @@ export function assignNext(record: CampaignRecord, judgeId: string, makeId: () =
   const state = new PlanState(campaign, splitSegments(campaign), assignments);
   const random = laterRandom(campaign.seed, assignments.length);
   const choose = by === 'dynamic' ? byRank(record, kind, coldStart) : undefined;
-  const page = nextPage(state, state.kind(kind), state.judge(judgeId), random, choose);
+  const [ofKind, ofJudge] = [state.kind(kind), state.judge(judgeId)];
+  const page = nextPage(state, ofKind, ofJudge, random, choose);
   if (!page) return [];
-  return writePages(state, state.kind(kind), state.judge(judgeId), [page], random, makeId);
+  const ordered = orderPages(ofKind, new Map([[ofJudge, [page]]]), random);
+  return writePages(state, ofKind, ofJudge, ordered.get(ofJudge)!, random, makeId);
 }
 
 function nextPage(

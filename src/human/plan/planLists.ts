@@ -66,7 +66,7 @@ export function planLists(
   );
 }
 
-/** Assigns ids to pages and their segments, and one order of entries to each page. */
+/** Assigns ids to pages, whose entries are in order, and to their segments. */
 export function writePages(
   state: PlanState,
   kind: KindState,
@@ -81,16 +81,13 @@ export function writePages(
   for (const page of pages) {
     const { segments, part, copied } = page;
     const before = copied && (written.get(copied) ?? copied.assignments);
-    const [first] = page.entries;
-    const order = part === 'check' ? first! : kind.balance.order(first!, random, before?.[0]?.entries);
-    const places = order.map((entry) => first!.indexOf(entry));
     const id = isPaged(kind.kind, state.campaign) ? { page: newId(state.ids, makeId) } : {};
     const assignments = segments.map((segment, i): Assignment => ({
       id: newId(state.ids, makeId),
       judge: judge.id,
       kind: kind.kind,
       segment,
-      entries: places.map((place) => page.entries[i]![place]!),
+      entries: page.entries[i]!,
       part,
       ...(part === 'repeat' && before && { repeats: before[i]!.id }),
       ...id,

@@ -6,6 +6,7 @@ import { groupBy } from '../../core/index.ts';
 import { type Pcg64, shuffle } from '../../stats/index.ts';
 import type { Assignment, Campaign, Entry } from '../campaign/campaign.ts';
 import { damageOutput } from './damage.ts';
+import { orderPages } from './orderPages.ts';
 import { type ListParts, isCompared, isPaged } from './listParts.ts';
 import type { JudgeState, KindState, PlanState } from './planState.ts';
 
@@ -69,7 +70,7 @@ export function planPages(
   const taken = new Map(judges.map((judge) => [judge, new Set(pagesOf(judge, kind).keys())]));
   const shared = sharePages(state, kind, judges, runs, taken, pool, random);
   const isBeside = isCompared(kind.kind, state.campaign.designs);
-  return new Map(
+  const lists = new Map(
     judges.map((judge) => {
       const pages = [...shared.get(judge)!];
       const fill = (length: number): void => {
@@ -98,6 +99,7 @@ export function planPages(
       ];
     }),
   );
+  return orderPages(kind, lists, random);
 }
 
 /** Pages of the pool: those that others have already, then new ones for all. */

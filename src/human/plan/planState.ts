@@ -209,7 +209,7 @@ class Balance {
   /** By system and system, both ways. */
   readonly #together: Float64Array;
   /** By system and place. */
-  readonly #places: Float64Array;
+  readonly places: Float64Array;
 
   /** `most`: of entries in one assignment. */
   constructor(systems: number, most: number) {
@@ -217,7 +217,7 @@ class Balance {
     this.#most = most;
     this.#shown = new Float64Array(systems);
     this.#together = new Float64Array(systems * systems);
-    this.#places = new Float64Array(systems * most);
+    this.places = new Float64Array(systems * most);
   }
 
   /** Records that `judges` judges see these entries together. Systems with the same text are not compared by it. */
@@ -235,7 +235,7 @@ class Balance {
 
   noteOrder(entries: readonly Entry[]): void {
     entries.forEach(({ systems }, place) => {
-      if (place < this.#most) for (const system of systems) this.#places[system * this.#most + place]!++;
+      if (place < this.#most) for (const system of systems) this.places[system * this.#most + place]!++;
     });
   }
 
@@ -276,7 +276,7 @@ class Balance {
     const order = shuffle([...entries], random);
     const cost = (entry: Entry, place: number): number => {
       let sum = 0;
-      for (const system of entry.systems) sum += this.#places[system * this.#most + place]!;
+      for (const system of entry.systems) sum += this.places[system * this.#most + place]!;
       return sum / entry.systems.length;
     };
     for (let isBetter = true; isBetter;) {

@@ -76,6 +76,33 @@ describe('LEPOR and hLEPOR', () => {
     expect(scores.hlepor(none, [output], [[reference]]).corpus).toBeCloseTo(100 * harmonic(factors), 9);
   });
 
+  it.each([
+    ['Two chairs and two clever boys', 'Two clever boys sat in two chairs', 37.2041390603328],
+    ['Before answering she read it twice', 'She read the letter twice before answering', 41.2476698758461],
+    [
+      'Tomorrow we meet the delegation at airport',
+      'We will meet the delegation at the airport tomorrow',
+      46.7921928077953,
+    ],
+    ['In the last quarter prices sharply rose', 'Prices rose sharply in the last quarter .', 49.0274742950696],
+    ['It rains today in the city', 'It is raining', 10.8424603491638],
+    ['Who knows', 'Nobody knew the answer', 0],
+    ['old near a cat mat tree the', 'a it mat tree the old near cat', 50.0383146082825],
+    ['house sat old', 'house rained old sat it', 25.6945181566992],
+    ['sat house while', 'tree while it on sat', 14.0245948002735],
+    ['while the tree house mat', 'the tree near mat while rained on', 29.1275596227958],
+    ['tree on the house', 'house tree near the', 54.8711721709981],
+    ['mat on sat the house while', 'mat on sat house while near the', 62.0603101326613],
+    ['old while on it rained cat', 'a rained old near sat cat on', 38.5213632409395],
+    ['mat house tree while old', 'mat tree while a old house', 52.7900335396969],
+    ['it a house while sat', 'a tree while mat house rained it', 28.9615910724243],
+    ['near while a cat house old mat', 'mat old a cat near', 45.0046491719275],
+  ])('LEPOR_V1.0.perl of the authors: %j against %j', (output, reference, expected) => {
+    // Texts of at most ten words. The program takes the first of several equal words with an equal neighbour, not the nearest, and gives
+    // permutations of the reference no order penalty; such texts are left out.
+    expect(scores.lepor(none, [output], [[reference]]).segments[0]).toBeCloseTo(expected, 10);
+  });
+
   it('documentation of hLepor 0.0.4', () => {
     const references = [
       'It is a guide to action that ensures that the military will forever heed Party commands',

@@ -31,7 +31,14 @@ const options = {
     default: 'recall',
     help: 'What is reported: matched words per word of the reference, per word of the output, or F1 of both.',
   }),
+  compat: choice(['none', 'paper'], {
+    key: 'compat',
+    default: 'none',
+    help: 'Match equal words before paraphrases of the same length (none), or only words that no paraphrase covers (paper).',
+  }),
 };
+
+type Compat = 'none' | 'paper';
 
 type Base = 'recall' | 'precision' | 'f1';
 
@@ -44,7 +51,7 @@ export default defineMetric({
   cite: 'Zhou, Lin and Hovy (2006): Re-evaluating machine translation results with paraphrase support. EMNLP.',
   notes: [
     'Phrases of the reference are matched with phrases of the output that are equal to them or that the table links to them, in either direction. Phrases that cover the most reference words are matched first, equal ones before paraphrases, then from left to right; no word is matched twice. Recall, the default, is the ParaEval recall of Table 1 of Chiang et al. (2008).',
-    'The paper matches all paraphrases before any equal words. Then a text can lose words that it has in common with its reference to paraphrases of other words, and need not score 100 against itself; so equal phrases come first here, among phrases of the same length.',
+    'In the paper, equal words are matched only where no paraphrase was. Then a text can lose words that it has in common with its reference to paraphrases of other words, and need not score 100 against itself; so equal phrases come first here, among phrases of the same length. `compat=paper` matches all paraphrases first, longest first, and then equal words.',
     'Tables are those of METEOR’s module `paraphrase`; probabilities have no effect. Words of a table are compared as they are written, and texts are lower-cased by default, so the table should be in lower case and tokenized like the texts.',
     'Each segment is scored against the reference that gives the highest score. Ties go to the reference closest in length to the hypothesis, then to the shorter one. The score of a whole text is computed from sums over segments. Empty references are ignored.',
   ],
@@ -59,7 +66,7 @@ export default defineMetric({
     ...(settings.paraphrases === '' ? [] : [textFileNeed(settings.paraphrases)]),
   ],
   create(settings, resources): MetricBody {
-    const { base, lowercase, paraphrases } = settings;
+    const { base, compat, lowercase, paraphrases } = settings;
     const tokenizer = wordTokenizer(settings, resources);
     const table = once(() => {
       if (paraphrases === '') throw new UsageError('paraeval needs a table: paraeval(paraphrases=FILE).');
@@ -76,11 +83,11 @@ export default defineMetric({
       ],
       statistics: ['reference words matched', 'hypothesis words matched', 'hypothesis length', 'reference length'],
       lengths,
-      counter: () => bestRowCounter(ruleFor(table(), base)),
+      counter: () => bestRowCounter(ruleFor(table(), base, compat)),
       score: (sums) => 100 * rates[base](sums),
       parts: (sums) => ({ precision: 100 * rates.precision(sums), recall: 100 * rates.recall(sums) }),
       explain: (sums, segment) => explainRates(new Steps(segment), sums, base),
-      explainer: () => paraevalExplainer(table(), base),
+      explainer: () => paraevalExplainer(table(), base, compat),
     };
   },
 });
@@ -96,8 +103,8 @@ const rates: Readonly<Record<Base, (row: ArrayLike<number>) => number>> = {
   },
 };
 
-function ruleFor(table: PhraseTable, base: Base): RowRule {
-  const matching = new PhraseMatching(table);
+function ruleFor(table: PhraseTable, base: Base, compat: Compat): RowRule {
+  const matching = new PhraseMatching(table, compat);
   return {
     width: 4,
     lengths,
@@ -130,11 +137,13 @@ const byCover = (one: PhrasePair, other: PhrasePair): number =>
 /** Matches phrases greedily; first those that cover the most reference words. */
 class PhraseMatching {
   readonly #table: PhraseTable;
+  readonly #compat: Compat;
   #hypothesisIsFree: Uint8Array = new Uint8Array(64);
   #referenceIsFree: Uint8Array = new Uint8Array(64);
 
-  constructor(table: PhraseTable) {
+  constructor(table: PhraseTable, compat: Compat) {
     this.#table = table;
+    this.#compat = compat;
   }
 
   match(hypothesis: Text, reference: Text): PhrasePair[] {
@@ -162,6 +171,7 @@ class PhraseMatching {
       this.#referenceIsFree.fill(0, pair.at, pair.at + pair.size);
       found.push(pair);
     };
+    if (this.#compat === 'paper') paraphrases.splice(0).forEach(take);
     let next = 0;
     for (let size = paraphrases[0]?.size ?? 1; size > 0; size--) {
       for (let at = 0; at + size <= others; at++) {
@@ -211,9 +221,9 @@ function explainRates(steps: Steps, row: ArrayLike<number>, base: Base): Steps['
 }
 
 /** Against the reference that counts. */
-function paraevalExplainer(table: PhraseTable, base: Base): Explainer {
-  const best = new BestReference(ruleFor(table, base));
-  const matching = new PhraseMatching(table);
+function paraevalExplainer(table: PhraseTable, base: Base, compat: Compat): Explainer {
+  const best = new BestReference(ruleFor(table, base, compat));
+  const matching = new PhraseMatching(table, compat);
   return {
     explain(hypothesis, references) {
       const r = best.find(hypothesis, references);

@@ -90,49 +90,58 @@ export function bleuScore(
   const { toUnigrams, toOthers, toLengths } = addedBy(smoothing);
   const needsMatch = toUnigrams === 0 && method !== 'mteval';
 
-  /** Precisions in percent, smoothed, and how many orders count. The order of operations is sacreBLEU's, so that the last digits agree. */
-  const precisionsOf = (sums: ArrayLike<number>) => {
-    const precisions = new Array<number>(order).fill(0);
-    let effective = order;
-    let any = false;
-    for (let n = 0; n < order; n++) any ||= sums[2 + n]! > 0;
-    if (!any && (needsMatch || sums[0] === 0)) return { precisions, effective };
+  /** Written over by the next sums: resamples ask for many scores, and engines take long to make arrays before they have compiled this. */
+  const precisions = new Float64Array(order);
+  /**
+   * Finds precisions in percent, smoothed, and returns how many orders count; 0 if all are 0. The order of operations is sacreBLEU's, so
+   * that the last digits agree.
+   */
+  const findPrecisions = (sums: ArrayLike<number>): number => {
+    precisions.fill(0);
+    let first = 0; // order with a match
+    while (first < order && !(sums[2 + first]! > 0)) first++;
+    if (first === order && (needsMatch || sums[0] === 0)) return 0;
 
+    let effective = order;
     let halving = 1;
+    let isZero = true;
     for (let n = 0; n < order; n++) {
       const add = n > 0 ? toOthers : toUnigrams;
       const matches = sums[2 + n]! + add;
       const total = sums[2 + order + n]! + add;
       if (total === 0 && method !== 'mteval') break;
       if (effectiveOrder) effective = n + 1;
-      if (matches > 0) precisions[n] = (100 * matches) / total;
+      let precision = 0;
+      if (matches > 0) precision = (100 * matches) / total;
       // mteval leaves such an order out of the sum of logarithms, but not out of its divisor.
-      else if (total === 0) precisions[n] = 100;
-      else if (method === 'exp' || method === 'mteval') precisions[n] = 100 / ((halving *= 2) * total);
-      else if (method === 'floor') precisions[n] = (100 * value) / total;
+      else if (total === 0) precision = 100;
+      else if (method === 'exp' || method === 'mteval') precision = 100 / ((halving *= 2) * total);
+      else if (method === 'floor') precision = (100 * value) / total;
+      precisions[n] = precision;
+      if (precision !== 0) isZero = false;
     }
-    return { precisions, effective };
+    return isZero ? 0 : effective;
   };
   const brevityOf = (sums: ArrayLike<number>) => brevityPenalty(sums[lengthAt]!, sums[1]!, toLengths);
-  const factors = (sums: ArrayLike<number>): PrecisionFactors => ({
-    precisions: precisionsOf(sums).precisions,
-    brevityPenalty: brevityOf(sums),
-  });
+  const factors = (sums: ArrayLike<number>): PrecisionFactors => {
+    findPrecisions(sums);
+    return { precisions: [...precisions], brevityPenalty: brevityOf(sums) };
+  };
 
   return {
     // A floor above 1 gives an order without a match more than a perfect one.
     range: { worst: 0, best: 100 * Math.max(1, method === 'floor' ? value : 0) },
     score(sums: ArrayLike<number>): number {
-      const { precisions, effective } = precisionsOf(sums);
-      if (precisions[0] === 0 && precisions.every((precision) => precision === 0)) return 0;
+      const effective = findPrecisions(sums);
+      if (effective === 0) return 0;
       let logs = 0;
       for (let n = 0; n < effective; n++) logs += precisions[n]! > 0 ? log(precisions[n]!) : -9999999999;
       return brevityOf(sums) * exp(logs / effective);
     },
     parts(sums: ArrayLike<number>): Record<string, number> {
-      const { precisions, brevityPenalty: penalty } = factors(sums);
+      const { precisions: byOrder, brevityPenalty: penalty } = factors(sums);
       const ratio = sums[1]! > 0 ? sums[lengthAt]! / sums[1]! : 0;
-      return { ...namedByOrder('precision', precisions), 'brevity penalty': penalty, 'length ratio': ratio };
+      return { ...namedByOrder('precision', byOrder), 'brevity penalty': penalty, 'length ratio': ratio };
     },
     factors,
     explain(sums, segment) {
@@ -140,8 +149,8 @@ export function bleuScore(
       steps.counted('c', 'words in the output', sums[0]!);
       steps.counted('r', 'words in the reference', sums[1]!);
       if (lengthAt > 0) steps.counted('s', 'words in the output, per segment at most those of its reference', sums[lengthAt]!); // prettier-ignore
-      const { precisions, effective } = precisionsOf(sums);
-      const isZero = precisions.every((precision) => precision === 0);
+      const effective = findPrecisions(sums);
+      const isZero = effective === 0;
       let halving = 1;
       for (let n = 1; n <= order; n++) {
         const [matches, total] = [sums[1 + n]!, sums[1 + order + n]!];
@@ -165,7 +174,7 @@ export function bleuScore(
         }
       }
       explainBrevity(steps, sums[lengthAt]!, sums[1]!, { added: toLengths, length: lengthAt > 0 ? 's' : 'c' });
-      const counting = precisions.slice(0, effective);
+      const counting = [...precisions.subarray(0, effective)];
       if (isZero) steps.computed('score', 'score', '0', { note: 'nothing matches' });
       else if (counting.includes(0))
         steps.computed('score', 'score', '0', { note: 'a precision is 0, so their geometric mean is 0' }); // prettier-ignore

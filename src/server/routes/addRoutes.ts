@@ -9,6 +9,7 @@ import type { RandomBytes } from '../secretLinks.ts';
 import { isPostgres } from '../store/postgresPlace.ts';
 import type { Visitors } from '../visitors.ts';
 import type { WebFile } from '../webFiles.ts';
+import { addEnrolment } from './enrolRoutes.ts';
 import { eraseRoute, judgeRoutes } from './judgeRoutes.ts';
 import { organiserRoutes } from './organiserRoutes.ts';
 import type { LiveJson, Visit } from './route.ts';
@@ -80,19 +81,18 @@ export function addEntrances(app: FastifyInstance, visitors: Visitors): void {
       return reply.header('set-cookie', cookie).redirect(`/${role}`, 303);
     });
   }
-  // GET /e/:token?PROLIFIC_PID=…: the common link, by which people become judges.
-  app.get<{ Params: { token: string }; Querystring: Record<string, unknown> }>('/e/:token', async (request, reply) => {
-    const cookie = await visitors.enrol(request.params.token, request.query, request, reply);
-    if (cookie === undefined) throw new Refusal(404, 'Not found.');
-    return reply.header('set-cookie', cookie).redirect('/judge', 303);
-  });
 } // prettier-ignore
 
 /**
- * GET /, /judge, /organiser, /assets/*: pages and their assets. They contain nothing about the campaign and need no session: after a link
+ * GET /, /judge, /organiser, /e/:token, /assets/*: pages and their assets. They contain nothing about the campaign and need no session: after a link
  * in an email, browsers do not send a strict cookie with the first page, only with the requests of that page.
  */
-export function addFiles(app: FastifyInstance, visitors: Visitors, files: ReadonlyMap<string, WebFile>): void {
+export function addFiles(
+  app: FastifyInstance,
+  visitors: Visitors,
+  keeper: FollowedRecord,
+  files: ReadonlyMap<string, WebFile>,
+): void {
   const send = async (name: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     await visitors.passFile(request, reply);
     const file = files.get(name);
@@ -108,6 +108,7 @@ export function addFiles(app: FastifyInstance, visitors: Visitors, files: Readon
   });
   for (const page of ['judge', 'organiser'])
     app.get(`/${page}`, (request, reply) => send(`${page}.html`, request, reply));
+  addEnrolment(app, visitors, keeper, (request, reply) => send('enrol.html', request, reply));
   app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) => {
     const name = request.params['*'];
     return send(name.endsWith('.html') ? '' : name, request, reply);

@@ -70,8 +70,7 @@ export const judgeRoutes: readonly JudgeRoute[] = [
     path: '/api/judge/consent',
     async respond({ keeper, record, judge, body }) {
       const version = textField(fieldsOf(body, ['version']), 'version', 64);
-      if (version !== textVersion(record.campaign.consent))
-        throw new Refusal(409, 'This text has changed. Reload the page and read it again.');
+      checkTextVersion(record.campaign.consent, version);
       if (judge.consented !== version) await keeper.append([{ kind: 'consented', judge: judge.id, version }]);
       return {};
     },
@@ -152,6 +151,12 @@ function secondsEach({ answers }: JudgeRecord, assignments: readonly { readonly 
 
 /** The version of a text that judges read first: a hash of the text. 64 bits are enough, because nobody gains from a collision. */
 export const textVersion = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
+
+/** Throws if another version of the text was read. */
+export function checkTextVersion(text: string, version: string): void {
+  if (version !== textVersion(text))
+    throw new Refusal(409, 'This text has changed. Reload the page and read it again.');
+}
 
 /** Whether the judge agreed to the current text; true if there is none. */
 const hasConsented = ({ campaign }: CampaignRecord, judge: JudgeRecord): boolean =>

@@ -12,7 +12,7 @@ import {
 import { hashOfToken } from '../secretLinks.ts';
 import { MemoryJournal } from '../testing/memoryJournal.ts';
 import { type TestServer, TestVisitor, makeAssets, startTestServer } from '../testing/testServer.ts';
-import type { JudgeHome, ShownAssignment, StoredAnswer } from '../wire.ts';
+import type { Enrolment, JudgeHome, ShownAssignment, StoredAnswer } from '../wire.ts';
 
 const assets = makeAssets();
 afterAll(assets.remove);
@@ -188,20 +188,43 @@ describe('assignments', () => {
   }); // prettier-ignore
 });
 
-describe('GET /e/:token', () => {
+describe('the common link', () => {
+  const api = (query: string, token = common): string => `/api/enrol/${token}${query}`;
+  const look = async (query: string): Promise<Enrolment> => (await new TestVisitor(server).read(api(query))).json();
+  /** Takes part with the consent that the page shows. */
   const enter = async (query: string, token = common) => {
     const visitor = new TestVisitor(server);
-    return { visitor, reply: await visitor.read(`/e/${token}${query}`) };
+    const shown = await visitor.read(api(query, token));
+    const { consent } = shown.json() as Partial<Enrolment>;
+    const reply = await visitor.send(api(query, token), { consent: consent?.version ?? '' });
+    return { visitor, reply };
   };
 
+  it('shows a page and stores nothing before a person takes part', async () => {
+    await start('esa', { title: 'common', consent: 'We store your answers.' });
+    const before = await server.journal.read(0);
+    const page = await new TestVisitor(server).read(`/e/${common}?PROLIFIC_PID=anna`);
+    expect([page.statusCode, page.body, page.headers['set-cookie']]).toEqual([200, expect.stringContaining('enrol'), undefined]);
+    expect(await look('?PROLIFIC_PID=anna')).toMatchObject({
+      title: 'common',
+      state: 'open',
+      consent: { text: 'We store your answers.' },
+      // 9 words of 0.8 s in each.
+      tasks: [{ kind: 'mark', total: 10, practice: 2, done: 0, seconds: Math.round(12 * 9 * 0.8), isMeasured: false }],
+    });
+    expect(await server.journal.read(0)).toEqual(before);
+  }); // prettier-ignore
+
   it('makes people judges, each once, up to the quota', async () => {
-    await start('esa', { title: 'common' });
+    await start('esa', { title: 'common', consent: 'We store your answers.' });
     const first = await enter('?PROLIFIC_PID=anna&STUDY_ID=s1&x[y]=1');
-    expect(first.reply).toMatchObject({ statusCode: 303, headers: { location: '/judge' } });
-    expect(await homeOf(first.visitor)).toMatchObject({ judge: 'judge01' });
+    expect(first.reply.statusCode).toBe(200);
+    expect(await homeOf(first.visitor)).toMatchObject({ judge: 'judge01', consent: { given: true } });
     expect(await homeOf((await enter('?PROLIFIC_PID=bert')).visitor)).toMatchObject({ judge: 'judge02' });
     // Again, in another browser.
+    expect(await look('?PROLIFIC_PID=anna')).toMatchObject({ state: 'known' });
     expect(await homeOf((await enter('?PROLIFIC_PID=anna')).visitor)).toMatchObject({ judge: 'judge01' });
+    expect(await look('?PROLIFIC_PID=cora')).toMatchObject({ state: 'full' });
     const late = await enter('?PROLIFIC_PID=cora');
     expect(late.reply.statusCode).toBe(409);
     expect(late.reply.body).toContain('All places are taken');
@@ -211,25 +234,60 @@ describe('GET /e/:token', () => {
       { judge: 'judge01', parameters: { PROLIFIC_PID: 'anna', STUDY_ID: 's1' } },
       { judge: 'judge02', parameters: { PROLIFIC_PID: 'bert' } },
     ]);
+    expect(await eventsOf('consented')).toHaveLength(2);
   });
 
   it('gives people who come at the same time different places', async () => {
     await start('esa', { title: 'common' });
     const all = await Promise.all(['a', 'b', 'c', 'd', 'a'].map((name) => enter(`?PROLIFIC_PID=${name}`)));
-    expect(all.map(({ reply }) => reply.statusCode).filter((status) => status === 303).length).toBeGreaterThanOrEqual(2);
+    expect(all.map(({ reply }) => reply.statusCode).filter((status) => status === 200).length).toBeGreaterThanOrEqual(2);
     const enrolled = (await eventsOf('enrolled')).map(({ event }) => event as Extract<CampaignEvent, { kind: 'enrolled' }>);
     expect(new Set(enrolled.map(({ judge }) => judge)).size).toBe(2);
     expect(enrolled).toHaveLength(2);
   }); // prettier-ignore
 
-  it('refuses unknown links and links without the parameter, and forgets erased people', async () => {
+  it('takes nobody while the campaign is paused or over, but lets judges continue', async () => {
     await start('esa', { title: 'common' });
+    await enter('?PROLIFIC_PID=anna');
+    for (const [event, state, words] of [
+      [{ kind: 'frozen' }, 'paused', 'paused the campaign'],
+      [{ kind: 'closed', task: 'mark' }, 'over', 'campaign is over'],
+    ] as const) {
+      await server.journal.append([event]);
+      expect(await look('?PROLIFIC_PID=bert')).toMatchObject({ state });
+      const { reply } = await enter('?PROLIFIC_PID=bert');
+      expect([reply.statusCode, reply.body]).toEqual([409, expect.stringContaining(words)]);
+      expect(await look('?PROLIFIC_PID=anna')).toMatchObject({ state: 'known' });
+      expect((await enter('?PROLIFIC_PID=anna')).reply.statusCode).toBe(200);
+    }
+    expect(await eventsOf('enrolled')).toHaveLength(1);
+  });
+
+  it('says how far a judge is, and how long others took', async () => {
+    await start('esa', { title: 'common' }, { perJudge: 20 });
+    const { visitor } = await enter('?PROLIFIC_PID=anna');
+    const home = await homeOf(visitor);
+    const real = home.tasks[0]!.assignments;
+    for (const { id } of real) await answer(visitor, home, id, honest);
+    expect((await look('?PROLIFIC_PID=anna')).tasks).toMatchObject([{ done: 20, total: 20 }]);
+    // Every answer took 5 seconds; there are 22.
+    expect((await look('?PROLIFIC_PID=bert')).tasks).toMatchObject([{ done: 0, isMeasured: true, seconds: 110 }]);
+  });
+
+  it('refuses unknown links and links without the parameter or consent, and forgets erased people', async () => {
+    await start('esa', { title: 'common', consent: 'We store your answers.' });
     expect((await enter('?PROLIFIC_PID=anna', 'XXXXXXXXXXXXXXXXXXXXXX')).reply.statusCode).toBe(404);
-    expect((await enter('')).reply.statusCode).toBe(403);
-    expect((await enter(`?PROLIFIC_PID=${'x'.repeat(201)}`)).reply.statusCode).toBe(403);
-    expect((await enter('?PROLIFIC_PID=a&PROLIFIC_PID=b')).reply.statusCode).toBe(403);
+    expect((await new TestVisitor(server).read('/e/XXXXXXXXXXXXXXXXXXXXXX?PROLIFIC_PID=anna')).statusCode).toBe(404);
+    const nobody = ['', '?PROLIFIC_PID=', `?PROLIFIC_PID=${'x'.repeat(201)}`, '?PROLIFIC_PID=a&PROLIFIC_PID=b', '?PROLIFIC_PID=%7B%7B%25PROLIFIC_PID%25%7D%7D'];
+    for (const query of nobody) {
+      expect(await look(query), query).toMatchObject({ state: 'unnamed', parameter: 'PROLIFIC_PID' });
+      expect((await enter(query)).reply.statusCode, query).toBe(403);
+    }
+    const hasty = await new TestVisitor(server).send(api('?PROLIFIC_PID=anna'), { consent: 'another' });
+    expect([hasty.statusCode, hasty.body]).toEqual([409, expect.stringContaining('This text has changed')]);
+    expect(await eventsOf('enrolled')).toEqual([]);
     const { visitor } = await enter('?PROLIFIC_PID=anna');
     expect((await visitor.send('/api/judge/erase', {})).statusCode).toBe(200);
     expect(JSON.stringify(await server.journal.read(0))).not.toContain('anna');
-  });
+  }); // prettier-ignore
 });

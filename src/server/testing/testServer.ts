@@ -16,6 +16,7 @@ export interface TestServer extends JudgingServer {
 export function makeAssets(): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'assay-web-'));
   writeFileSync(join(folder, 'judge.html'), '<!doctype html><title>judge</title>');
+  writeFileSync(join(folder, 'enrol.html'), '<!doctype html><title>enrol</title>');
   writeFileSync(join(folder, 'organiser.html'), '<!doctype html><title>organiser</title>');
   writeFileSync(join(folder, 'judge.js'), 'export {};');
   writeFileSync(join(folder, 'part-AB34CD56.js'), 'export {};');

@@ -2,6 +2,7 @@
 import { type Measurement, UsageError, counted, rowMeasurement, sumRows, systemScore } from '../../core/index.ts';
 import { type ComparisonSettings, comparisonTests, pairsOf } from './comparison.ts';
 import { countAllExchanges } from './sampleSource.ts';
+import { countSums } from './sampleKernel.ts';
 import { mostSamples } from './moreSamples.ts';
 import type { SamplingPlan } from './sampler.ts';
 
@@ -164,7 +165,7 @@ function wholeScores(measured: Measurement, names: readonly string[]): Pick<Samp
   for (let s = 0; s < systems; s++) {
     const { sums, sizes } = sumsAndSizes(measured, s, names);
     scores[s] = measured.scoreSums(sums);
-    take(measured.scoreSums(sizes));
+    if (sizes) take(measured.scoreSums(sizes));
     if (!Number.isFinite(scores[s])) {
       throw new UsageError(`${name} of ${names[s]} is ${scores[s]}, which cannot be compared.`);
     }
@@ -173,12 +174,14 @@ function wholeScores(measured: Measurement, names: readonly string[]): Pick<Samp
   return { scores, rounding: 1e-12 * largest };
 }
 
-/** The sums of a system's rows, and the same without signs. */
+/** The sums of a system's rows, and the same without signs, if there are any. */
 function sumsAndSizes(
   { name, rows, width, segments }: Measurement,
   system: number,
   names: readonly string[],
-): { sums: Float64Array; sizes: Float64Array } {
+): { sums: Float64Array; sizes?: Float64Array } {
+  const counts = countSums({ rows, width, segments }, system);
+  if (counts) return { sums: counts };
   const sums = sumRows({ rows, width, segments }, system);
   const sizes = new Float64Array(width);
   for (let i = 0, at = system * segments * width; i < segments; i++) {

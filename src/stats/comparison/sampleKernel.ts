@@ -14,23 +14,21 @@ interface KernelExports {
   largestExcess(column: number, than: number, step: number, count: number, most: number): number;
   isAlike(column: number, other: number, step: number, count: number): number;
   addColumn(column: number, base: number, hasBase: number, step: number, factor: number, lane: number): void;
+  addRows(rows: number, count: number, width: number, to: number): number;
   jump(): void;
-  startStreams(): void;
-  resample(g: number): void;
-  exchange(g: number): void;
-  addDigits(block: number, digit: number, unitsOfDigit: number, count: number): void;
-  unpack(
-    g: number,
+  drawGroup(g: number, steps: number, repeats: number): void;
+  addAllDigits(digits: number, unitsOfDigit: number, count: number): void;
+  placeUnpacking(
     lanes: number,
     starts: number,
     places: number,
     factors: number,
     belowBase: number,
-    belowBaseEnd: number,
     copies: number,
     copiesEnd: number,
     out: number,
   ): void;
+  unpack(g: number): void;
   readonly nextStateAt: WebAssembly.Global;
   readonly countsAt: WebAssembly.Global;
 }
@@ -55,24 +53,19 @@ const startKernel = kernelStarter(samples) as () => KernelExports | undefined;
 class SampleKernel {
   readonly #exports: KernelExports;
   readonly #units: number;
-  readonly #blocks: number;
-  readonly #roundingBlocks: number;
   /** Sums of exact blocks, of all samples together. */
   readonly #exactSums: Float64Array;
   readonly #byMetric: readonly Float64Array[];
-  readonly #unpack: (g: number) => void;
   readonly #nextState: Uint32Array;
   /** What the streams were started for last, and how many of them have been. */
   #seed: number | bigint | undefined;
   #started = 0;
 
   private constructor(exports: KernelExports, layout: Layout) {
-    const { memory, nextStateAt, unpack } = exports;
+    const { memory, nextStateAt } = exports;
     const { units, rounding, width, unpacking, sums, out, plan } = layout;
     this.#exports = exports;
     this.#units = units;
-    this.#blocks = width / side;
-    this.#roundingBlocks = rounding / side;
     this.#exactSums = new Float64Array(memory.buffer, sums + rounding * together * 8, (width - rounding) * together);
     this.#byMetric = unpacking.byMetric.map(
       ({ byteOffset, length }) => new Float64Array(memory.buffer, out + byteOffset, length),
@@ -88,7 +81,7 @@ class SampleKernel {
     };
     const [factorsAt, startsAt, placesAt, belowAt, copiesAt] = [put(factors), put(starts), put(places), put(belowBase), put(copies)]; // prettier-ignore
     const lanes = starts.length - 1;
-    this.#unpack = (g) => unpack(g, lanes, startsAt, placesAt, factorsAt, belowAt, copiesAt, copiesAt, end, out);
+    exports.placeUnpacking(lanes, startsAt, placesAt, factorsAt, belowAt, copiesAt, end, out);
   }
 
   /** Undefined where there is no WebAssembly, or too much to hold; all metrics have as many units. */
@@ -105,8 +98,7 @@ class SampleKernel {
 
   /** As `PackedRows` does, to the last bit; `source` has a seed. */
   sumSamples({ repeats, seed }: SampleSource, from: number, to: number, take: TakeSums): void {
-    const { resample, exchange, addDigits } = this.#exports;
-    const draw = repeats ? resample : exchange;
+    const { drawGroup, addAllDigits, unpack } = this.#exports;
     const unitsOfDigit = repeats ? 4 : 8;
     const digits = 2 * Math.ceil(this.#units / unitsOfDigit / 2);
     for (let start = from - (from % samplesTogether); start < to; start += together) {
@@ -115,18 +107,14 @@ class SampleKernel {
       const steps = Math.min(samplesTogether, count);
       this.#exactSums.fill(0);
       this.#goTo(seed!, start / samplesTogether);
-      for (let group = 0; group < groups; group++) {
-        this.#startStreams();
-        for (let step = 0; step < steps; step++) draw(group * ofStreams + step * streams);
-      }
-      for (let block = this.#roundingBlocks; block < this.#blocks; block++) {
-        for (let digit = 0; digit < digits; digit += 2) addDigits(block, digit, unitsOfDigit, groups * ofStreams);
-      }
+      for (let group = 0; group < groups; group++) drawGroup(group * ofStreams, steps, Number(repeats));
+      this.#started += groups * streams;
+      addAllDigits(digits, unitsOfDigit, groups * ofStreams);
       for (let sample = Math.max(from, start); sample < start + count; sample++) {
         // Samples that four streams make at the same step lie side by side.
         const place = sample - start;
         const stream = Math.floor(place / samplesTogether);
-        this.#unpack((stream >> 2) * ofStreams + (place % samplesTogether) * streams + (stream & 3));
+        unpack((stream >> 2) * ofStreams + (place % samplesTogether) * streams + (stream & 3));
         take(this.#byMetric, sample);
       }
     }
@@ -139,11 +127,6 @@ class SampleKernel {
       this.#nextState.set(seedWords(seed).subarray(0, 4));
     }
     for (; this.#started < stream; this.#started++) this.#exports.jump();
-  }
-
-  #startStreams(): void {
-    this.#exports.startStreams();
-    this.#started += streams;
   }
 }
 
@@ -244,4 +227,33 @@ export class SampleSums {
     const fast = source.seed !== undefined && this.#kernel;
     (fast || (this.#packed ??= new PackedRows(this.#metrics))).sumSamples(source, from, to, take);
   }
+}
+
+/** Numbers that are added up at a time, and fewer than are worth it. */
+const sumsTogether = 2 ** 16;
+const fewNumbers = 2 ** 12;
+let adding: KernelExports | false | undefined;
+
+/**
+ * The sums of a system's rows where all numbers are integers of at least 0, whose sums are exact in any order. Undefined where they are not,
+ * and where the kernel is missing.
+ */
+export function countSums({ rows, width, segments }: Omit<Rows, 'systems'>, system: number): Float64Array | undefined {
+  if (segments * width < fewNumbers || width > sumsTogether) return undefined;
+  adding ??= startKernel() ?? false;
+  if (!adding) return undefined;
+  const { memory, countsAt, addRows } = adding;
+  const sumsAt = aligned(Number(countsAt.value));
+  const rowsAt = sumsAt + 8 * width;
+  const atOnce = Math.floor(sumsTogether / width);
+  reserveMemory(memory, rowsAt + 8 * atOnce * width);
+  const sums = new Float64Array(memory.buffer, sumsAt, width).fill(0);
+  const some = new Float64Array(memory.buffer, rowsAt, atOnce * width);
+  for (let from = 0; from < segments; from += atOnce) {
+    const count = Math.min(atOnce, segments - from);
+    const start = (system * segments + from) * width;
+    some.set(rows.subarray(start, start + count * width));
+    if (!addRows(rowsAt, count, width, sumsAt)) return undefined;
+  }
+  return sums.slice();
 }

@@ -2,7 +2,7 @@
 import { type Measurement, sumRows } from '../../core/index.ts';
 import type { Pair } from './comparison.ts';
 import { countDeals } from './countDeals.ts';
-import { SampleSums } from './sampleKernel.ts';
+import { SampleSums, countSums } from './sampleKernel.ts';
 import {
   type SampleSource,
   allExchanges,
@@ -190,20 +190,24 @@ function resampleScorer(
   source: SampleSource,
   packed: SampleSums,
 ): (from: number, to: number, take: (scores: Float64Array, metric: number, sample: number) => void) => void {
-  const sumsOfSystem = measured.map(({ width }) => new Float64Array(width));
+  let known: readonly Float64Array[] | undefined;
+  let bySystem: readonly (readonly Float64Array[])[] = [];
   const scores = measured.map(({ systems }) => new Float64Array(systems));
   return (from, to, take) =>
     packed.sumSamples(source, from, to, (sums, sample) => {
+      // Sums of all samples are in the same memory.
+      if (sums !== known) {
+        known = sums;
+        bySystem = measured.map(({ systems, width }, m) =>
+          Array.from({ length: systems }, (_, s) => sums[m]!.subarray(s * width, (s + 1) * width)),
+        );
+      }
       for (let m = 0; m < measured.length; m++) {
         const scored = measured[m]!;
-        const { systems, width } = scored;
-        const all = sums[m]!;
-        const ofSystem = sumsOfSystem[m]!;
-        for (let s = 0, at = 0; s < systems; s++) {
-          for (let k = 0; k < width; k++) ofSystem[k] = all[at++]!;
-          scores[m]![s] = scored.scoreSums(ofSystem);
-        }
-        take(scores[m]!, m, sample);
+        const ofSystems = bySystem[m]!;
+        const ofMetric = scores[m]!;
+        for (let s = 0; s < ofSystems.length; s++) ofMetric[s] = scored.scoreSums(ofSystems[s]!);
+        take(ofMetric, m, sample);
       }
     });
 }
@@ -223,7 +227,7 @@ function countExchanges(
 ): Sampler['exchange'] {
   const counters = plans.map(({ measured, pairs, scores, rounding }) => {
     const { width, systems } = measured;
-    const whole = Array.from({ length: systems }, (_, s) => sumRows(measured, s));
+    const whole = Array.from({ length: systems }, (_, s) => countSums(measured, s) ?? sumRows(measured, s));
     const one = new Float64Array(width);
     const other = new Float64Array(width);
     const allowance = counted === 'larger' ? 0 : rounding;

@@ -22,7 +22,7 @@ const folder = new URL('../../../../shared/data/', import.meta.url);
 const isMissing = !existsSync(new URL('wmt09-ranking/text', folder));
 
 describe.skipIf(isMissing)(`Figure 1 of WMT09${isMissing ? ' (skipped: ../shared/data is not there)' : ''}`, () => {
-  // English agrees to the word. The others are two words and one distinct word below what is printed; see docs/guide/corpus.md.
+  // English agrees to the word. The others are two words and one distinct word below what is printed; see docs/how-to/corpus.md.
   it.each([
     ['en', 'en', 0, 0],
     ['de', 'de', 2, 1],

@@ -10,11 +10,13 @@ type Side = 'source' | 'reference';
 interface PassageProps {
   readonly side: Side;
   readonly assignment: ShownAssignment;
+  /** Below the heading. */
+  readonly head?: ComponentChildren;
   /** Replaces the plain sentence. */
   readonly children?: ComponentChildren;
 }
 
-function Passage({ side, assignment, children }: PassageProps) {
+function Passage({ side, assignment, head, children }: PassageProps) {
   const id = useId();
   const { document, constituent } = assignment;
   const { before, here, after } = assignment[side]!;
@@ -24,6 +26,7 @@ function Passage({ side, assignment, children }: PassageProps) {
   return (
     <section class="passage" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
+      {head}
       <ScrollingPart label={title} name="reading">
         <Neighbours texts={document ? segments.slice(0, document.here).filter(isText) : before} where="before" />
         <p lang={here.lang} dir={here.dir}>
@@ -74,18 +77,20 @@ export function Neighbours({ texts, where }: NeighboursProps) {
 
 interface PassagesProps {
   readonly assignment: ShownAssignment;
+  /** Below the heading of the source. */
+  readonly head?: ComponentChildren;
   /** Replaces the plain source sentence. */
   readonly children?: ComponentChildren;
 }
 
 /** Source and reference: a column of their own where there is room, always in view. */
-export function Passages({ assignment, children }: PassagesProps) {
+export function Passages({ assignment, head, children }: PassagesProps) {
   const { source, reference } = assignment;
   if (!source && !reference) return null;
   return (
     <div class="passages">
       {source && (
-        <Passage side="source" assignment={assignment}>
+        <Passage side="source" assignment={assignment} head={head}>
           {children}
         </Passage>
       )}

@@ -14,6 +14,7 @@ import { MarkableText, type TextRange } from '../MarkableText.tsx';
 import { Neighbours, Passages } from '../Passage.tsx';
 import { type FormOf, type KindProps, type TextForm, lackingIn } from '../forms.ts';
 import { useShortcuts } from '../shortcuts.ts';
+import { counted } from '../../counted.ts';
 import { letter } from '../words.ts';
 
 /** The error that the popover shows. */
@@ -29,11 +30,23 @@ export function TextFields(props: KindProps<'assess' | 'mark'>) {
   const { assignment, form, change, shortcuts, say, point, selectBy } = props;
   const { source, texts, design } = assignment;
   const { scales, marking } = design;
-  const [opened, setOpen] = useState<OpenError>();
+  const [opened, setOpened] = useState<OpenError>();
+  /** The translation that marks in the source are about. */
+  const [concerned, setConcerned] = useState(() =>
+    Math.max(
+      0,
+      form.texts.findIndex(({ errors }) => errors.some(({ side }) => side === 'source')),
+    ),
+  );
   const desk = useRef<HTMLDivElement>(null);
   const open = opened && form.texts[opened.text]?.errors[opened.error] ? opened : undefined;
   const isOne = texts.length === 1;
+  const isSourceMarked = source !== undefined && marking?.inSource === true;
   const by = marking?.unit === 'word' ? 'word' : selectBy.value;
+  const setOpen = (error: OpenError | undefined): void => {
+    setOpened(error);
+    if (error) setConcerned(error.text);
+  };
 
   // Before anything else can be typed: a digit after Enter belongs to the next score.
   useLayoutEffect(() => {
@@ -84,7 +97,7 @@ export function TextFields(props: KindProps<'assess' | 'mark'>) {
   };
 
   const markable = (text: number, side: MarkedSpan['side'], shown: ShownText, label: string) => (
-    <span class="marking">
+    <span class="marking" key={`${side} ${text}`}>
       <MarkableText
         label={label}
         text={shown}
@@ -155,8 +168,44 @@ export function TextFields(props: KindProps<'assess' | 'mark'>) {
 
   return (
     <div class={`desk side-by-side-${Math.min(texts.length, 4)}`} ref={desk}>
-      <Passages assignment={assignment}>
-        {source && marking?.inSource && isOne ? markable(0, 'source', source.here, 'Source') : undefined}
+      <Passages
+        assignment={assignment}
+        head={
+          isSourceMarked &&
+          !isOne && (
+            <div class="concerned" role="group" aria-label="Errors in the source of">
+              <span class="hint">Mark what is wrong in</span>
+              {texts.map((_, place) => {
+                const count = errorsOf(place).filter(({ side }) => side === 'source').length;
+                return (
+                  <button
+                    key={place}
+                    type="button"
+                    class="pick"
+                    aria-pressed={concerned === place}
+                    aria-label={`Translation ${letter(place)}${count > 0 ? `, ${counted(count, 'error')} in the source` : ''}`}
+                    onClick={() => {
+                      setOpened(undefined);
+                      setConcerned(place);
+                    }}
+                  >
+                    {letter(place)}
+                    {count > 0 && <small>{count}</small>}
+                  </button>
+                );
+              })}
+            </div>
+          )
+        }
+      >
+        {isSourceMarked
+          ? markable(
+              concerned,
+              'source',
+              source.here,
+              isOne ? 'Source' : `Source, errors of translation ${letter(concerned)}`,
+            )
+          : undefined}
       </Passages>
       <div class="outputs">
         {texts.map((text, place) => {

@@ -1,0 +1,3 @@
+export { bashScript as bash } from './bashScript.ts';
+export { fishScript as fish } from './fishScript.ts';
+export { zshScript as zsh } from './zshScript.ts';
