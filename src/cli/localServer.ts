@@ -3,7 +3,10 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { UsageError } from '../core/index.ts';
 
-export const host = '127.0.0.1';
+const host = '127.0.0.1';
+
+/** The first choices, since browsers keep sessions by address. */
+export const usualPorts = { studio: 8642, docs: 8643 };
 
 const types: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',

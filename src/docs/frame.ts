@@ -51,7 +51,7 @@ ${page.live.length > 0 ? `<script defer src="${own('live.js')}"></script>\n` : '
 <a class="studio" href="${to('studio/index.html')}">Studio</a>
 </header>
 <nav aria-label="Pages"><details><summary>Pages</summary>
-${sections.map((each) => sectionList(each, path, section, to)).join('\n')}
+${sections.map((each) => sectionList(each, path, section || sections[0]!.title, to)).join('\n')}
 </details></nav>
 <main id="content" tabindex="-1">
 ${section === '' ? '' : `<p class="place">${escaped(section)}</p>\n`}${page.html}${neighbours(sections, path, to)}</main>

@@ -174,7 +174,7 @@ function plainText(token: Token | undefined, keepsCode = false): string {
     case 'br':
       return ' ';
     case 'code':
-      return `${(token as Tokens.Code).text.replace(/\s+/g, ' ')} `;
+      return `${withoutNumbers((token as Tokens.Code).text)} `;
     case 'codespan':
       return keepsCode ? `\`${(token as Tokens.Codespan).text}\`` : (token as Tokens.Codespan).text;
     case 'table': {
@@ -207,19 +207,33 @@ function entriesOf(
   const kinds =
     ofMetrics === undefined ? ofReference[name ?? ''] : { anchors: 'option' as const, headings: 'section' as const };
   const entries: { title: string; anchor: string; kind: EntryKind; text: string }[] = [];
+  let heading: { text: string } | undefined;
   const add = (text: string): void => {
-    const last = entries.at(-1);
-    if (last) last.text += text;
+    if (heading) heading.text += text;
   };
-  const anchored = (some: readonly Token[] | undefined, rest: string): boolean => {
+  /** `text` repeats the name. */
+  const anchored = (some: readonly Token[] | undefined, text: string): boolean => {
     const [, anchor] = /^<a id="([^"]+)">/.exec((some?.[0] as Tokens.HTML | undefined)?.text ?? '') ?? [];
     if (anchor === undefined) return false;
     const title = plainText(
       some!.find(({ type }) => type === 'codespan'),
       true,
     );
-    entries.push({ title, anchor, kind: kinds?.anchors ?? 'section', text: rest });
+    entries.push({
+      title,
+      anchor,
+      kind: kinds?.anchors ?? 'section',
+      text: text.slice(title.length - 2).replace(/^: /, ''),
+    });
     return true;
+  };
+  const addList = ({ items }: Tokens.List): void => {
+    for (const { tokens: parts } of items) {
+      const own = parts.filter(({ type }) => type !== 'list');
+      const text = own.map((part) => plainText(part)).join(' ');
+      if (!anchored((own[0] as Tokens.Text | undefined)?.tokens, text)) add(`${text} `);
+      for (const part of parts) if (part.type === 'list') addList(part as Tokens.List);
+    }
   };
   for (const token of tokens) {
     if (token.type === 'heading') {
@@ -231,25 +245,18 @@ function entriesOf(
         kind,
         text: '',
       });
+      heading = entries.at(-1);
     } else if (token.type === 'list') {
-      for (const { tokens: parts } of (token as Tokens.List).items) {
-        const text = parts.map((part) => plainText(part)).join(' ');
-        const inline = (parts[0] as Tokens.Text | undefined)?.tokens;
-        if (!anchored(inline, text)) add(`${text} `);
-      }
+      addList(token as Tokens.List);
     } else if (token.type === 'table') {
       for (const row of (token as Tokens.Table).rows) {
         const text = row.map((cell) => cell.tokens.map((each) => plainText(each)).join('')).join(' ');
-        if (!anchored(row[0]?.tokens, text)) add(`${text} `);
+        if (!anchored(row[0]?.tokens, text)) add(`${withoutNumbers(text)} `);
       }
     } else add(plainText(token));
   }
-  return entries.map((entry) => ({ ...entry, text: withoutNumbers(entry.text) }));
+  return entries.map((entry) => ({ ...entry, text: entry.text.replace(/\s+/g, ' ').trim() }));
 }
 
-/** Nobody searches for the numbers of tables; they would make up a third of the index. */
-const withoutNumbers = (text: string): string =>
-  text
-    .replace(/(?<=^|\s)[-+−±]?[\d.,:%()/–]+(?=\s|$)/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+/** Nobody searches for the numbers of tables and outputs; they would make up a fifth of the index. */
+const withoutNumbers = (text: string): string => text.replace(/(?<=^|\s)[-+−±]?[\d.,:%()/–]+(?=\s|$)/g, '');

@@ -45,28 +45,39 @@ interface Prepared {
   readonly names: readonly string[];
   readonly title: string;
   readonly page: string;
+  /** The heading above a name. */
+  readonly under: string;
   /** Computed when first needed. */
   text?: string;
 }
 
 /** Prepares an index, which takes some time, and returns its search. */
 export function searchOf(index: SearchIndex): Search {
-  const prepared = index.entries.map((entry): Prepared => ({
-    entry,
-    names: namesOf(entry),
-    title: wordsOf(entry.title),
-    page: wordsOf(index.pages[entry.page]!.title),
-  }));
+  let heading = '';
+  const prepared = index.entries.map((entry): Prepared => {
+    const isName = /^(?:option|format|library)$/.test(entry.kind);
+    if (!isName) heading = entry.kind === 'page' || entry.kind === 'metric' ? '' : entry.title;
+    return {
+      entry,
+      names: namesOf(entry),
+      title: wordsOf(entry.title),
+      page: wordsOf(index.pages[entry.page]!.title),
+      under: isName ? heading : '',
+    };
+  });
   return (query, most = 12) => {
-    const typed = folded(query).trim().replace(/\s+/g, ' ');
-    const terms = typed === '' ? [] : typed.split(' ');
-    if (terms.length === 0) return [];
+    const typed = folded(query)
+      .trim()
+      .replace(/\s+/g, ' ')
+      .replace(/^assay (?=.)/, '');
+    if (typed === '') return [];
+    const terms = typed.split(' ').map(termOf);
     const rated = prepared.flatMap((each) => {
       const points = rate(each, terms, typed);
       return points > 0 ? [{ each, points }] : [];
     });
     rated.sort((a, b) => b.points - a.points || order(a.each.entry) - order(b.each.entry));
-    return rated.slice(0, most).map(({ each }) => foundOf(index, each.entry, terms));
+    return rated.slice(0, most).map(({ each }) => foundOf(index, each, terms, query));
   };
 }
 
@@ -80,6 +91,19 @@ const wordsOf = (text: string): string =>
   ` ${folded(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `;
+
+/** A word of the query. */
+interface Term {
+  readonly term: string;
+  /** As it is in texts, as whole words and as their beginning; empty if it has no letters and digits. */
+  readonly words: string;
+  readonly start: string;
+}
+
+const termOf = (term: string): Term => {
+  const words = wordsOf(term);
+  return { term, words, start: words.trimEnd() };
+};
 
 /** What the entry is called: `-m`, `--metric`, `score --metric`. */
 function namesOf({ kind, title, anchor }: SearchEntry): string[] {
@@ -98,9 +122,9 @@ function namesOf({ kind, title, anchor }: SearchEntry): string[] {
 }
 
 /** Points for the whole query as a name, and for each of its words; 0 if one is missing. */
-function rate(of: Prepared, terms: readonly string[], typed: string): number {
-  const bare = typed.replace(/^assay (?=.)/, '');
-  let points = of.names.includes(typed) || of.names.includes(bare) ? 1000 : of.names.some((name) => name.replace(/^-+/, '') === bare) ? 700 : 0; // prettier-ignore
+function rate(of: Prepared, terms: readonly Term[], typed: string): number {
+  const isName = of.names.includes(typed);
+  let points = isName ? 1000 : of.names.some((name) => name.replace(/^-+/, '') === typed) ? 700 : 0;
   for (const term of terms) {
     const most = ratingOf(of, term);
     if (most === 0) return 0;
@@ -109,9 +133,7 @@ function rate(of: Prepared, terms: readonly string[], typed: string): number {
   return points;
 }
 
-function ratingOf(of: Prepared, term: string): number {
-  const words = wordsOf(term);
-  const start = words.trimEnd();
+function ratingOf(of: Prepared, { term, words, start }: Term): number {
   if (of.names.includes(term)) return 100;
   if (term.startsWith('-')) return of.names.some((name) => name.startsWith(term)) ? 50 : inText(of, start, words);
   if (of.names.some((name) => name.startsWith(term))) return 60;
@@ -130,24 +152,29 @@ function inText(of: Prepared, start: string, words: string): number {
   return of.text.includes(words) ? 4 : 2;
 }
 
-function foundOf({ pages }: SearchIndex, { page, title, anchor, kind, text }: SearchEntry, terms: readonly string[]) {
+function foundOf({ pages }: SearchIndex, { entry, under }: Prepared, terms: readonly Term[], query: string): Found {
+  const { page, title, anchor, kind, text } = entry;
   const on = pages[page]!;
-  const places = [on.section, ...(anchor === '' ? [] : [on.title])].filter((each) => each !== '');
+  const places = [on.section, ...(anchor === '' ? [] : [on.title]), under].filter((each) => each !== '');
   return {
     title: title.replaceAll('`', ''),
     place: places.join(' › ').replaceAll('`', ''),
     kind,
     address: anchor === '' ? on.address : `${on.address}#${anchor}`,
-    snippet: snippetOf(text, terms),
+    snippet: snippetOf(
+      text,
+      query.trim().split(/\s+/),
+      terms.every(({ term }) => folded(title).includes(term)),
+    ),
   };
 }
 
-/** Some 140 characters around the first word found. */
-function snippetOf(text: string, terms: readonly string[]): Snippet {
+/** Some 140 characters around the first word found or, if the title has them all, from the beginning. */
+function snippetOf(text: string, terms: readonly string[], fromStart: boolean): Snippet {
   const starts = terms.map((term) => term.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${starts.join('|')})`, 'giu');
   const first = text.search(pattern);
-  const from = first < 80 ? 0 : text.indexOf(' ', first - 50) + 1;
+  const from = fromStart || first < 80 ? 0 : text.indexOf(' ', first - 50) + 1;
   const end = text.length <= from + 150 ? text.length : Math.max(text.lastIndexOf(' ', from + 140), from + 1);
   const part = `${from > 0 ? '… ' : ''}${text.slice(from, end)}${end < text.length ? ' …' : ''}`;
   const pieces: { text: string; isFound: boolean }[] = [];

@@ -7,13 +7,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const built = join(root, 'dist/studio');
 
 const types: Readonly<Record<string, string>> = {
   html: 'text/html',
   js: 'text/javascript',
   css: 'text/css',
   svg: 'image/svg+xml',
+  png: 'image/png',
   txt: 'text/plain',
   tsv: 'text/plain',
   webmanifest: 'application/manifest+json',
@@ -29,8 +29,12 @@ export interface StudioServer {
   close(): void;
 }
 
-/** With `dictionaries` also those that metrics need, as `assay studio` serves them. */
-export async function studioServer(folder = '/some/where/', dictionaries = false): Promise<StudioServer> {
+/** With `dictionaries` also those that metrics need, as `assay studio` serves them; `built` is what it serves. */
+export async function studioServer(
+  folder = '/some/where/',
+  dictionaries = false,
+  built = join(root, 'dist/studio'),
+): Promise<StudioServer> {
   const names = readdirSync(built, { recursive: true, encoding: 'utf8' });
   const files = new Map(
     names.filter((name) => statSync(join(built, name)).isFile()).map((name) => [name, readFileSync(join(built, name))]),

@@ -1,11 +1,8 @@
 /** `assay docs`: serves the documentation on this machine, and opens the page about a topic. */
-import { integers } from '../../core/index.ts';
+import { integers, present } from '../../core/index.ts';
 import { Plain, defineCommand } from '../command.ts';
-import { type LocalServer, openBrowser } from '../localServer.ts';
+import { type LocalServer, openBrowser, usualPorts } from '../localServer.ts';
 import { toggle, value } from '../options.ts';
-
-/** The first choice, next to that of Studio. */
-const usualPort = 8643;
 
 const docs = defineCommand({
   name: 'docs',
@@ -19,14 +16,15 @@ const docs = defineCommand({
   arguments: [{ typed: '[topic...]', help: 'what to look for: a command, metric, option, format or any words' }],
   options: {
     port: value(integers(0, 65_535), {
-      help: `port (default: ${usualPort}, or any free port if that is in use; 0 picks any free port)`,
+      help: `port (default: ${usualPorts.docs}, or any free port if that is in use; 0 picks any free port)`,
     }),
     noOpen: toggle({ help: 'do not open the browser, only print the address' }),
   },
 
   async run(topic, { port, noOpen }) {
+    // What reads Markdown is loaded only here.
     const { serveDocs } = await import('../docs/serveDocs.ts');
-    const served = await serveDocs(topic.join(' '), port, usualPort);
+    const served = await serveDocs(topic.join(' '), present({ port }));
     if (!noOpen) openBrowser(served.address);
     return new Plain(greetAndWait(served));
   },

@@ -2,8 +2,8 @@
 import { integers, present } from '../../core/index.ts';
 import { Plain, defineCommand } from '../command.ts';
 import { toggle, value } from '../options.ts';
-import { type LocalServer, openBrowser } from '../localServer.ts';
-import { serveStudio, usualPort } from '../studio/serveStudio.ts';
+import { type LocalServer, openBrowser, usualPorts } from '../localServer.ts';
+import { serveStudio } from '../studio/serveStudio.ts';
 
 const studio = defineCommand({
   name: 'studio',
@@ -18,7 +18,7 @@ const studio = defineCommand({
   ],
   options: {
     port: value(integers(0, 65_535), {
-      help: `port (default: ${usualPort}, or any free port if that is in use; 0 picks any free port)`,
+      help: `port (default: ${usualPorts.studio}, or any free port if that is in use; 0 picks any free port)`,
     }),
     noOpen: toggle({ help: 'do not open the browser, only print the address' }),
   },

