@@ -36,8 +36,8 @@ export function withReplacedTable(readme, speedPage) {
     if (ratio === undefined) throw new Error(`docs/understand/speed.md has no row "${work} | ${peer}"`);
     return `${ratio.replace(' ', '\u00a0')} (${of})`;
   };
-  const rows = replaced.map(
-    ([instead, use, speeds]) => `| ${instead} | ${use} | ${speeds.map(faster).join(', ') || '–'} |`,
+  const rows = replaced.map(([instead, use, speeds]) =>
+    ['', instead, use, speeds.map(faster).join(', ') || '–', ''].join(' | ').trim(),
   );
   const table = ['', '| Instead of | use `assay` | Faster |', '|---|---|---|', ...rows, '', ''].join('\n');
   const made = readme.replace(

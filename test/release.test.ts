@@ -161,9 +161,9 @@ it('the entries of this repository can be released', () => {
   const wrong = entries.filter(
     (name) =>
       !/^(?:patch|minor|major)\n\n(?:(?!\n\n)[\s\S])+$/.test(
-        `${readFileSync(join(root, 'changes', name), 'utf8')
+        readFileSync(join(root, 'changes', name), 'utf8')
           .replaceAll('\r\n', '\n')
-          .trim()}`,
+          .trim(),
       ),
   );
   expect(wrong).toEqual([]);

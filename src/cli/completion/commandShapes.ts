@@ -5,7 +5,7 @@ import { type Declared, type Suggestion, flagOf } from '../options.ts';
 import { flags as sacrebleuFlags } from '../sacrebleu/flags.ts';
 
 /** Words that may be typed in one place, and lists of words by their name: `@metrics`. */
-export type Offer = readonly (string | `@${Suggestion}`)[];
+export type Offer = readonly string[];
 
 export interface FlagShape {
   /** `-f`, `--format`. */
@@ -110,7 +110,7 @@ function flagShape(name: string, declared: Declared): FlagShape {
 }
 
 const listNames = (lists: readonly (Suggestion | undefined)[]): Offer =>
-  lists.flatMap((list) => (list === undefined ? [] : [`@${list}` as const]));
+  lists.flatMap((list) => (list === undefined ? [] : [`@${list}`]));
 
 function sacrebleuShape(): CommandShape {
   return {
