@@ -105,12 +105,14 @@ describe('startThreads', () => {
     startThreads<number, number>(new URL(`data:text/javascript,${encodeURIComponent(code)}`), null, threads);
 
   it('refuses what is under way when it closes, and what a dying thread was given', async () => {
-    const sleeping = await start('export default () => new Promise((end) => setTimeout(end, 60000))');
+    const sleeping = start('export default () => new Promise((end) => setTimeout(end, 60000))');
     const waiting = expect(sleeping.run(1)).rejects.toThrow();
     await sleeping.close();
     await waiting;
-    const dying = await start('export default () => process.exit(3)');
-    await expect(dying.run(1)).rejects.toThrow();
+    const dying = start('export default (piece) => (piece < 0 ? process.exit(3) : piece)');
+    await expect(dying.run(-1)).rejects.toThrow();
+    expect(await dying.run(2)).toBe(2); // by another thread, which took its place
     await dying.close();
+    await expect(dying.run(3)).rejects.toThrow('The threads were ended.');
   });
 });

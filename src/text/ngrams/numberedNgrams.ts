@@ -187,7 +187,7 @@ export class NumberedNgrams {
     return found;
   }
 
-  /** Numbers in the part of the table that so many n-grams need: that of few is cleared in no time. */
+  /** Numbers in the part of the table that this many n-grams need: that of few is cleared in no time. */
   #tableFor(ngrams: number): number {
     let size = 16 << entryBits;
     while (size < this.#table.length && size >> (entryBits + 1) < ngrams) size *= 2;
