@@ -3,7 +3,7 @@ export { type DividedWork, doPiece } from './dividedWork.ts';
 export { UsageError, beginningOf, checkCount, counted, isUsageError, nearest, suggest } from './errors.ts';
 export { type ExactSum, ExactSums } from './exactSums.ts';
 export { alignedRoom, copyAligned, kernelStarter, reserveMemory } from './kernels.ts';
-export { exp, expEach, log, logEach, pow } from './math.ts';
+export { exp, log, pow } from './math.ts';
 export { type Measurement, rowMeasurement, sumRows, systemScore, wholeSystem } from './measurement.ts';
 export {
   type Aligner,

@@ -88,18 +88,6 @@ export function log(x: number): number {
   return k * ln2High + (f - (s * (f - 2 * series) - k * ln2Low));
 }
 
-// Loops of their own, into which engines put the function: otherwise they would make an object of each result.
-
-/** Puts the exponentials of the first `count` values in their places. */
-export function expEach(values: Float64Array, count: number): void {
-  for (let i = 0; i < count; i++) values[i] = exp(values[i]!);
-}
-
-/** Puts the logarithms of the first `count` values in their places. */
-export function logEach(values: Float64Array, count: number): void {
-  for (let i = 0; i < count; i++) values[i] = log(values[i]!);
-}
-
 /** base ** exponent for a base of at least 0; exact if the exponent is 0, 1 or 2. */
 export function pow(base: number, exponent: number): number {
   if (exponent === 0) return 1;

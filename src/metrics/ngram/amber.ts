@@ -138,7 +138,11 @@ export default defineMetric({
       rowKey: ['amber', JSON.stringify(counting), ...views.map(({ key }) => key)].join(' '),
       statistics: types.flatMap((type) => layout.names.map((name) => `type ${type}: ${name}`)),
       counter: () => amberCounter(typeCounters(), layout.width, isSplit),
-      score: (sums) => 100 * formula.mean(sums),
+      score: (sums) => {
+        let sum = 0;
+        for (let t = 0; t < types.length; t++) sum += formula.of(sums, t * layout.width);
+        return 100 * (sum / types.length);
+      },
       parts: (sums) =>
         Object.fromEntries(
           runs.flatMap((t) =>

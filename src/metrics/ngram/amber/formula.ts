@@ -1,26 +1,26 @@
 /** AMBER from the sums of one text type: its score, its penalties and their product. Chen and Kuhn (WMT 2011), section 2. */
-import { exp, expEach, log, logEach, pow } from '../../../core/index.ts';
+import { exp, log, pow } from '../../../core/index.ts';
 import { type PenaltyName, type Settings, optionOf, penaltyNames } from './options.ts';
 import type { ItemLayout, RowLayout } from './rowLayout.ts';
 
-// The ten penalties as formulas of sums: section 2.2. 1 means no penalty. Of those that are exponentials, the exponents.
+// The ten penalties as formulas of sums: section 2.2. 1 means no penalty.
 
 /** Equation 11: `shorter` is the sum of min(|t|, |r|). */
-export function strictBrevityExponent(shorter: number, reference: number): number {
-  if (reference === 0) return 0;
-  return shorter === 0 ? -Infinity : 1 - reference / shorter;
+export function strictBrevity(shorter: number, reference: number): number {
+  if (reference === 0) return 1;
+  return shorter === 0 ? 0 : exp(1 - reference / shorter);
 }
 
 /** Equation 12: `longer` is the sum of max(|t|, |r|). */
-export function strictRedundancyExponent(longer: number, reference: number): number {
-  if (reference === 0) return longer === 0 ? 0 : -Infinity;
-  return 1 - longer / reference;
+export function strictRedundancy(longer: number, reference: number): number {
+  if (reference === 0) return longer === 0 ? 1 : 0;
+  return exp(1 - longer / reference);
 }
 
 /** Equations 15: for short words and for long words. */
-export function wordDifferenceExponent(difference: number, referenceWords: number): number {
-  if (difference === 0) return 0;
-  return referenceWords === 0 ? -Infinity : -difference / referenceWords;
+export function wordDifference(difference: number, referenceWords: number): number {
+  if (difference === 0) return 1;
+  return referenceWords === 0 ? 0 : exp(-difference / referenceWords);
 }
 
 /**
@@ -34,16 +34,11 @@ export function chunkPenalty(chunks: number, words: number, gamma: number, beta:
 }
 
 /**
- * Equation 14 corrected: mean − 1, which is 0 if all matches are contiguous. `sums` has the matches of 1, 2, … words from `matches`,
+ * Equation 14 corrected: exp(mean − 1), which is 1 if all matches are contiguous. `sums` has the matches of 1, 2, … words from `matches`,
  * and from `followers`, for all but the last of these `orders`, how many matches a longer one could start with: in each segment all
  * but one. Orders without any are ignored.
  */
-export function continuityExponent(
-  sums: ArrayLike<number>,
-  matches: number,
-  followers: number,
-  orders: number,
-): number {
+export function continuityPenalty(sums: ArrayLike<number>, matches: number, followers: number, orders: number): number {
   let shares = 0;
   let sum = 0;
   for (let n = 1; n < orders; n++) {
@@ -52,11 +47,11 @@ export function continuityExponent(
     shares++;
     sum += Math.min(1, sums[matches + n]! / most);
   }
-  return shares === 0 ? 0 : sum / shares - 1;
+  return shares === 0 ? 1 : exp(sum / shares - 1);
 }
 
-/** Equation 14 as printed: −mean, where #segment also counts segments without a match. Orders with a denominator of 0 or less are ignored. */
-export function printedContinuityExponent(
+/** Equation 14 as printed: exp(−mean), where #segment also counts segments without a match. Orders with a denominator of 0 or less are ignored. */
+export function continuityAsPrinted(
   sums: ArrayLike<number>,
   matches: number,
   segments: number,
@@ -70,7 +65,7 @@ export function printedContinuityExponent(
     shares++;
     sum += sums[matches + n]! / most;
   }
-  return shares === 0 ? 0 : -(sum / shares);
+  return shares === 0 ? 1 : exp(-(sum / shares));
 }
 
 /** The score before penalties: section 2.1. */
@@ -139,15 +134,13 @@ function fOf(p: number, r: number, alpha: number): number {
   return divisor > 0 ? (p * r) / divisor : 0;
 }
 
-/** The mean score over types, from 0 to 1, or all parts of the score of the type whose sums start at `at`. */
+/** Given sums that start at `at`: the score, from 0 to 1, or all its parts. */
 export function amberFormula(layout: RowLayout, settings: Settings) {
   const { items, counts, weighted } = layout;
   const { order, tfIdf, gamma, beta, chunks, continuity, wordDifferences, without } = settings;
   const names = penaltyNames.filter((name) => !without.includes(name));
   const powers = names.map((name) => settings[optionOf(name)]);
-  const types = settings.types.length;
-  const atOfTypes = (of: readonly number[]): Uint32Array =>
-    Uint32Array.from({ length: types * of.length }, (_, i) => Math.floor(i / of.length) * all + of[i % of.length]!);
+  const used = names.map((name) => place[name]);
   const byTotals = wordDifferences === 'totals';
 
   /** The mean of the score by counts and the score by idf, if both are requested. */
@@ -163,17 +156,10 @@ export function amberFormula(layout: RowLayout, settings: Settings) {
     };
   };
 
-  // Written over by the next sums, because samples ask for scores far more often than anybody asks for penalties. Type by type.
-  const penalties = new Float64Array(types * all);
-  const powered = new Float64Array(types * names.length);
-  const exponentialAt = atOfTypes(exponentials.map((name) => place[name]));
-  const usedAt = atOfTypes(names.map((name) => place[name]));
-  const exponents = new Float64Array(exponentialAt.length);
-  const weights = Float64Array.from(powered, (_, i) => powers[i % powers.length]!);
-  /** Which powers need no logarithm. */
-  const simple = Array.from(usedAt.keys()).filter((i) => [0, 1, 2].includes(weights[i]!));
-  /** All penalties of a type, in the order of `penaltyNames`, or their exponents. */
-  const findPenalties = (sums: ArrayLike<number>, at: number, to: number): void => {
+  /** Written over by the next sums, because samples ask for scores far more often than anybody asks for penalties. */
+  const penalties = new Float64Array(penaltyNames.length);
+  /** All penalties, in the order of `penaltyNames`. */
+  const findPenalties = (sums: ArrayLike<number>, at: number): void => {
     const hypothesis = sums[at + items.width]!;
     const reference = sums[at + 2 * items.width]!;
     const shorter = sums[at + layout.shorter]!;
@@ -182,69 +168,42 @@ export function amberFormula(layout: RowLayout, settings: Settings) {
     const fewer = sums[at + layout.characters + 2]!;
     const first = sums[at + layout.shortWords]!;
     const second = sums[at + layout.shortWords + 1]!;
-    penalties[to + place.SBP] = strictBrevityExponent(shorter, reference);
+    penalties[place.SBP] = strictBrevity(shorter, reference);
     // max(a, b) = a + b − min(a, b)
-    penalties[to + place.SRP] = strictRedundancyExponent(hypothesis + reference - shorter, reference);
-    penalties[to + place.CSBP] = strictBrevityExponent(fewer, referenceCharacters);
-    penalties[to + place.CSRP] = strictRedundancyExponent(
-      characters + referenceCharacters - fewer,
-      referenceCharacters,
-    );
-    penalties[to + place.SWDP] = wordDifferenceExponent(byTotals ? Math.abs(first - second) : first, reference);
+    penalties[place.SRP] = strictRedundancy(hypothesis + reference - shorter, reference);
+    penalties[place.CSBP] = strictBrevity(fewer, referenceCharacters);
+    penalties[place.CSRP] = strictRedundancy(characters + referenceCharacters - fewer, referenceCharacters);
+    penalties[place.SWDP] = wordDifference(byTotals ? Math.abs(first - second) : first, reference);
     // Words that are not short are long.
     const ofLong = byTotals ? Math.abs(hypothesis - first - (reference - second)) : second;
-    penalties[to + place.LWDP] = wordDifferenceExponent(ofLong, reference);
-    penalties[to + place.CKP] = chunkPenalty(sums[at + layout.chunks]!, sums[at]!, gamma, beta, chunks === 'printed');
-    penalties[to + place.CTP] =
+    penalties[place.LWDP] = wordDifference(ofLong, reference);
+    penalties[place.CKP] = chunkPenalty(sums[at + layout.chunks]!, sums[at]!, gamma, beta, chunks === 'printed');
+    penalties[place.CTP] =
       continuity === 'printed'
-        ? printedContinuityExponent(sums, at, sums[at + layout.continuity]!, order)
-        : continuityExponent(sums, at, at + layout.continuity, order);
-    penalties[to + place.NSCP] = reference > 0 ? sums[at + layout.wordOrder]! / reference : 1;
-    penalties[to + place.NKCP] = reference > 0 ? sums[at + layout.wordOrder + 1]! / reference : 1;
+        ? continuityAsPrinted(sums, at, sums[at + layout.continuity]!, order)
+        : continuityPenalty(sums, at, at + layout.continuity, order);
+    penalties[place.NSCP] = reference > 0 ? sums[at + layout.wordOrder]! / reference : 1;
+    penalties[place.NKCP] = reference > 0 ? sums[at + layout.wordOrder + 1]! / reference : 1;
   };
-  /**
-   * The penalties of some types and their powers. Processors do several exponentials or logarithms at once if none has to wait for another,
-   * so each step is done for all penalties before the next.
-   */
-  const raisePenalties = (sums: ArrayLike<number>, at: number, count: number): void => {
-    for (let t = 0; t < count; t++) findPenalties(sums, at + t * layout.width, t * all);
-    const ofExponentials = count * exponentials.length;
-    for (let i = 0; i < ofExponentials; i++) exponents[i] = penalties[exponentialAt[i]!]!;
-    expEach(exponents, ofExponentials);
-    for (let i = 0; i < ofExponentials; i++) penalties[exponentialAt[i]!] = exponents[i]!;
-    const used = count * powers.length;
-    for (let i = 0; i < used; i++) powered[i] = penalties[usedAt[i]!]!;
-    logEach(powered, used);
-    for (let i = 0; i < used; i++) powered[i]! *= weights[i]!;
-    expEach(powered, used);
-    for (let i = 0; i < simple.length; i++) {
-      const at = simple[i]!;
-      if (at < used) powered[at] = pow(penalties[usedAt[at]!]!, weights[at]!);
-    }
-  };
-  const product = (type: number): number => {
+  const product = (): number => {
     let found = 1;
-    for (let k = 0; k < powers.length; k++) found *= powered[type * powers.length + k]!;
+    for (let k = 0; k < used.length; k++) found *= pow(penalties[used[k]!]!, powers[k]!);
     return found;
   };
 
   return {
-    mean(sums: ArrayLike<number>): number {
-      raisePenalties(sums, 0, types);
-      let sum = 0;
-      for (let t = 0; t < types; t++) sum += scored(sums, t * layout.width).score * product(t);
-      return sum / types;
+    of(sums: ArrayLike<number>, at: number): number {
+      findPenalties(sums, at);
+      return scored(sums, at).score * product();
     },
     parts(sums: ArrayLike<number>, at: number): Record<string, number> {
       const found = scored(sums, at);
-      raisePenalties(sums, at, 1);
-      const penalty = product(0);
+      findPenalties(sums, at);
+      const penalty = product();
       const byName = Object.fromEntries(penaltyNames.map((name) => [name, penalties[place[name]]!]));
       return { AMBER: found.score * penalty, ...found, penalty, ...byName };
     },
   };
 }
 
-const all = penaltyNames.length;
 const place = Object.fromEntries(penaltyNames.map((name, k) => [name, k])) as Readonly<Record<PenaltyName, number>>;
-const exponentials: readonly PenaltyName[] = ['SBP', 'SRP', 'CSBP', 'CSRP', 'SWDP', 'LWDP', 'CTP'];

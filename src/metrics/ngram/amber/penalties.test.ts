@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { exp } from '../../../core/index.ts';
 import { measure } from '../../../measure/index.ts';
 import { Correspondence, type PieceKind, pieces } from '../../../text/index.ts';
 import { tokensOf } from '../../../text/testing/texts.ts';
@@ -7,24 +6,20 @@ import { tokenizerNone } from '../../../text/tokenizers/simple.ts';
 import { type WorkedExample, goldenMissing, goldenTitle, readWorkedExamples } from '../../testing/golden.ts';
 import {
   chunkPenalty,
-  continuityExponent,
-  printedContinuityExponent,
-  strictBrevityExponent,
-  strictRedundancyExponent,
-  wordDifferenceExponent,
+  continuityAsPrinted,
+  continuityPenalty,
+  strictBrevity,
+  strictRedundancy,
+  wordDifference,
 } from './formula.ts';
 import { WordOrder } from './typeCounter.ts';
 import amber from '../amber.ts';
 
 /** By matches of 1, 2, … words, and how many longer ones could follow. */
 const continuity = (matches: readonly number[], followers: readonly number[]) =>
-  exp(continuityExponent([...matches, ...followers], 0, matches.length, matches.length));
+  continuityPenalty([...matches, ...followers], 0, matches.length, matches.length);
 const printedContinuity = (matches: readonly number[], segments: number) =>
-  exp(printedContinuityExponent([7, ...matches], 1, segments, matches.length));
-
-const strictBrevity = (shorter: number, reference: number) => exp(strictBrevityExponent(shorter, reference));
-const strictRedundancy = (longer: number, reference: number) => exp(strictRedundancyExponent(longer, reference));
-const wordDifference = (difference: number, words: number) => exp(wordDifferenceExponent(difference, words));
+  continuityAsPrinted([7, ...matches], 1, segments, matches.length);
 
 describe('penalties', () => {
   it('are 1 if there is nothing to penalize, and 0 if nothing is left', () => {
