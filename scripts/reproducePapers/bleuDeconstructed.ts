@@ -256,12 +256,12 @@ function rows(findings: SongFindings, cells: readonly Cell[], agreed: Agreed): s
     [
       'Table 7: people compare five tuned systems',
       'none',
-      'Outputs and judgments were never published. [What follows from the printed figures](#tables-7-and-8-systems-tuned-to-each-metric).',
+      'Outputs and judgments are not in our data. [What follows from the printed figures](#tables-7-and-8-systems-tuned-to-each-metric).',
     ],
     ['Equation 5: κ = .40 from P(A) = .61', '`assay agree`', `${share(kappa(0.61, 1 / 3), 3)}, not .40: P(A) would have to be about .60.`], // prettier-ignore
     [
       'Table 8: parts of BLEU of the five systems',
-      '`assay tune nbest.txt -r ref.txt --objective PABC4`',
+      '`assay tune nbest.txt -r ref.txt -m PABC4`',
       `From the printed precisions and ratios, BLEU is as printed within .00012 for ${partOf(close, eight.length)} systems. The systems are lost; [a study](../guide/tuning-study.md) tunes to the same five metrics on small lists.`,
     ],
   ];

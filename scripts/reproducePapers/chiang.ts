@@ -138,7 +138,7 @@ async function rows(
     ],
     [
       'Section 4.3: a mean of segments whose weights no system can change is immune (WER, TER, ParaEval recall)',
-      '`assay metrics`: column “decomposable”',
+      '[the table of metrics](../guide/metrics-table.md), `decomposable` in JSON of `assay paradox`',
       `Decomposable: ${names(true)}. Not: ${names(false)}. A law tests every metric in both directions.`,
     ],
     [
