@@ -197,8 +197,8 @@ const directImports = {
 };
 
 /**
- * Returns what all pages of the documentation share, by name, as it goes into dist/docs, and the files that it is made of. The scripts are no
- * modules, because a browser loads none of these from a disk.
+ * Returns what all pages of the documentation share, by name, as it goes into dist/docs, and the files that it is made of. The scripts are not
+ * modules, because browsers load no modules from a disk.
  */
 export async function makeDocsAssets() {
   const { outputFiles, metafile } = await build({

@@ -33,7 +33,7 @@ describe.skipIf(!present)(`the pages of recomputed papers${skipped}`, () => {
     const { pages, figures } = await quickPages(papers, usualSettings, 1);
     expect([...pages.keys()].sort()).toEqual(['bleu-deconstructed', 'bleu-deconstructed-tables', 'wmt09-tables-index']);
     for (const [name, text] of pages) expect(written(name) === (await formatted(text)), name).toBe(true);
-    expect([...figures.keys()]).toEqual(['bleu-deconstructed-tau']);
+    expect([...figures.keys()]).toEqual(['papers-bleu-deconstructed-tau']);
     for (const [name, svg] of figures) {
       expect(readFileSync(new URL(`../docs/${name}.svg`, import.meta.url), 'utf8') === svg, name).toBe(true);
     }

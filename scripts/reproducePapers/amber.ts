@@ -112,7 +112,7 @@ function findCells({ tables }: Wmt09, judged: JudgedMetrics, settings: Settings)
 
 const drawCells = (cells: readonly Cell[]): ChartFigure =>
   charts.dotIntervals({
-    id: 'amber-parts',
+    id: 'papers-amber-parts',
     caption: 'Consistency of each variant of AMBER minus that of the first row of its table, over all segments',
     what: 'variant',
     value: { title: 'difference in consistency', digits: 3 },

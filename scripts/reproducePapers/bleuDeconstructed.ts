@@ -175,7 +175,7 @@ const cellOf = (cells: readonly Cell[], name: string): Cell => cells.find((cell)
 
 const drawCells = (cells: readonly Cell[]): ChartFigure =>
   charts.dotIntervals({
-    id: 'bleu-deconstructed-tau',
+    id: 'papers-bleu-deconstructed-tau',
     caption: 'Table 3: τ of each variant minus that of BLEU (PGBC4), on pairs of WMT09 on which judges agree',
     what: 'variant',
     value: { title: 'difference in τ', digits: 3 },

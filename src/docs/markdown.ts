@@ -19,7 +19,7 @@ export interface MarkdownPage {
   readonly headings: readonly { readonly level: number; readonly id: string; readonly html: string }[];
   /** Without the number of the page. */
   readonly entries: readonly Omit<SearchEntry, 'page'>[];
-  /** Files that it links to or shows, which are no pages. */
+  /** Files that it links to or shows, other than pages. */
   readonly files: readonly string[];
   /** Links that lead nowhere. */
   readonly broken: readonly string[];
@@ -95,7 +95,7 @@ export function renderMarkdown(path: string, text: string, { kindOf, sizeOf }: S
                 `<${tag}${align ? ` class="${align}"` : ''}>${this.parser.parseInline(tokens)}</${tag}>`,
             ) // prettier-ignore
             .join('');
-        // A column without a title is no header.
+        // A column without a title has no header.
         const head = cells(token.header, 'th').replace(/<th([^>]*)><\/th>/g, '<td$1></td>');
         const rows = token.rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('\n');
         return `<div class="scroll"><table><thead><tr>${head}</tr></thead><tbody>\n${rows}</tbody></table></div>\n`;

@@ -34,7 +34,7 @@ export function readNavigation(index: string, text: string): NavigationSection[]
     .filter(({ groups }) => groups.length > 0);
 }
 
-/** A link may stand in a sentence. */
+/** A link can be part of a sentence. */
 const capital = (title: string): string => title.charAt(0).toUpperCase() + title.slice(1);
 
 /** The section of a page; of a page that is not listed, the section of the first page in its folder or in one around it. */

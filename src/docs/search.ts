@@ -47,14 +47,14 @@ interface Prepared {
   readonly page: string;
   /** The heading above a name. */
   readonly under: string;
-  /** Computed when first needed. */
-  text?: string;
+  /** Its index. */
+  readonly place: number;
 }
 
 /** Prepares an index, which takes some time, and returns its search. */
 export function searchOf(index: SearchIndex): Search {
   let heading = '';
-  const prepared = index.entries.map((entry): Prepared => {
+  const prepared = index.entries.map((entry, place): Prepared => {
     const isName = /^(?:option|format|library)$/.test(entry.kind);
     if (!isName) heading = entry.kind === 'page' || entry.kind === 'metric' ? '' : entry.title;
     return {
@@ -63,8 +63,26 @@ export function searchOf(index: SearchIndex): Search {
       title: wordsOf(entry.title),
       page: wordsOf(index.pages[entry.page]!.title),
       under: isName ? heading : '',
+      place,
     };
   });
+  // Words are looked for in all texts once: the next letters of a query leave its other words as they are.
+  let texts: readonly string[] | undefined;
+  const known = new Map<string, Term>();
+  const termOf = (term: string): Term => {
+    const words = wordsOf(term);
+    const start = words.trimEnd();
+    const made = known.get(term) ?? {
+      term,
+      words,
+      start,
+      inTexts: Uint8Array.from((texts ??= index.entries.map(({ text }) => wordsOf(text))), (text: string) =>
+        start === '' || !text.includes(start) ? 0 : text.includes(words) ? 4 : 2,
+      ),
+    };
+    known.set(term, made);
+    return made;
+  };
   return (query, most = 12) => {
     const typed = folded(query)
       .trim()
@@ -98,12 +116,9 @@ interface Term {
   /** As it is in texts, as whole words and as their beginning; empty if it has no letters and digits. */
   readonly words: string;
   readonly start: string;
+  /** By entry: points if its text has the word or a word that begins with it. */
+  readonly inTexts: Uint8Array;
 }
-
-const termOf = (term: string): Term => {
-  const words = wordsOf(term);
-  return { term, words, start: words.trimEnd() };
-};
 
 /** What the entry is called: `-m`, `--metric`, `score --metric`. */
 function namesOf({ kind, title, anchor }: SearchEntry): string[] {
@@ -133,9 +148,9 @@ function rate(of: Prepared, terms: readonly Term[], typed: string): number {
   return points;
 }
 
-function ratingOf(of: Prepared, { term, words, start }: Term): number {
+function ratingOf(of: Prepared, { term, words, start, inTexts }: Term): number {
   if (of.names.includes(term)) return 100;
-  if (term.startsWith('-')) return of.names.some((name) => name.startsWith(term)) ? 50 : inText(of, start, words);
+  if (term.startsWith('-')) return of.names.some((name) => name.startsWith(term)) ? 50 : inTexts[of.place]!;
   if (of.names.some((name) => name.startsWith(term))) return 60;
   if (start === '') return 0;
   const isTitle = of.entry.kind === 'page' || of.entry.kind === 'metric' || of.entry.kind === 'command';
@@ -143,13 +158,7 @@ function ratingOf(of: Prepared, { term, words, start }: Term): number {
   if (of.title.includes(start)) return isTitle ? 30 : 25;
   if (of.page.includes(words)) return 12;
   if (of.page.includes(start)) return 8;
-  return inText(of, start, words);
-}
-
-function inText(of: Prepared, start: string, words: string): number {
-  of.text ??= wordsOf(of.entry.text);
-  if (start === '' || !of.text.includes(start)) return 0;
-  return of.text.includes(words) ? 4 : 2;
+  return inTexts[of.place]!;
 }
 
 function foundOf({ pages }: SearchIndex, { entry, under }: Prepared, terms: readonly Term[], query: string): Found {

@@ -22,8 +22,8 @@ export interface Site {
   readonly broken: readonly (readonly [path: string, link: string])[];
 }
 
-/** The page whose lists are the navigation: the first of these that there is. */
-const indexPages = ['docs/README.md'];
+/** The page whose lists are the navigation. */
+const indexPage = 'docs/README.md';
 
 const isPage = (path: string): boolean => /^(?:[A-Z][\w-]*|docs\/.*|examples\/(?:.*\/)?README)\.md$/.test(path);
 
@@ -35,7 +35,6 @@ export function makeSite({ paths, read }: ProjectFiles): Site {
     sizeOf: (path) => (known.has(path) ? pictureSize(read(path)) : undefined),
   };
   const text = (path: string): string => new TextDecoder().decode(read(path));
-  const indexPage = indexPages.find((path) => known.has(path))!;
   const sections = readNavigation(indexPage, text(indexPage));
   const rendered = new Map<string, { path: string; page: MarkdownPage; section: string }>();
   for (const path of paths.filter(isPage)) {
