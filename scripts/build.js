@@ -174,7 +174,7 @@ writeFileSync(join(root, 'dist/THIRD-PARTIES.txt'), parties.notices);
 writeFileSync(join(root, 'dist/sbom.cdx.json'), parties.bill);
 writeFileSync(join(root, 'THIRD-PARTY.md'), parties.page);
 
-const { definitions } = await loadDefinitions(root);
+const definitions = await loadDefinitions(root);
 mkdirSync(join(root, 'dist/man'));
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const pages = manPages({ shapes: definitions.commandShapes(definitions.commands), version, date: sourceDate() });

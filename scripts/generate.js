@@ -3,7 +3,6 @@
  * from their source, the pages in docs/reference the table in README.md, and the list of man pages in package.json. It reads the source directly, so it needs no build.
  * `--check` writes nothing and fails if a file is out of date.
  */
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -27,7 +26,6 @@ await emit('src/stats/comparison/samples.generated.ts', kernel('samples'));
 await emit('src/report/page/script.generated.ts', await pageScript('page'));
 await emit('src/report/comparePage/script.generated.ts', await pageScript('segments'));
 await emit('src/report/stepsFigure/script.generated.ts', await pageScript('steps'));
-const { folder: built, definitions } = await loadDefinitions(root, ['src/cli/main.ts']);
 const {
   campaignFileSchema,
   commandShapes,
@@ -43,7 +41,7 @@ const {
   protocolSchema,
   protocols,
   sacrebleuFlags,
-} = definitions;
+} = await loadDefinitions(root);
 const facts = metrics.map((definition) => metricFacts(definition));
 await emit('docs/reference/README.md', referenceIndex());
 for (const each of facts) await emit(`docs/reference/metrics/${each.id}.md`, metricPage(each));

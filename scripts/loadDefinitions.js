@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
-/** Returns the definitions, and the folder with their bundle and that of the other entry points. */
-export async function loadDefinitions(root, others = []) {
+export async function loadDefinitions(root) {
   const folder = mkdtempSync(join(root, 'node_modules/.assay-'));
   process.once('exit', () => rmSync(folder, { recursive: true }));
   await build({
     absWorkingDir: root,
-    entryPoints: ['scripts/definitions.ts', ...others],
+    entryPoints: ['scripts/definitions.ts'],
     outdir: folder,
     entryNames: '[name]',
     outExtension: { '.js': '.mjs' },
@@ -21,5 +20,5 @@ export async function loadDefinitions(root, others = []) {
     packages: 'external',
     logLevel: 'warning',
   });
-  return { folder, definitions: await import(pathToFileURL(join(folder, 'definitions.mjs')).href) };
+  return import(pathToFileURL(join(folder, 'definitions.mjs')).href);
 }
