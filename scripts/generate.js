@@ -3,7 +3,6 @@
  * from their source, the pages in docs/reference, and the list of man pages in package.json. It reads the source directly, so it needs no build.
  * `--check` writes nothing and fails if a file is out of date.
  */
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,7 +25,7 @@ await emit('src/stats/comparison/samples.generated.ts', kernel('samples'));
 await emit('src/report/page/script.generated.ts', await pageScript('page'));
 await emit('src/report/comparePage/script.generated.ts', await pageScript('segments'));
 await emit('src/report/stepsFigure/script.generated.ts', await pageScript('steps'));
-const { folder: built, definitions } = await loadDefinitions(root, ['src/cli/main.ts']);
+const { definitions } = await loadDefinitions(root, ['src/cli/main.ts']);
 const {
   campaignFileSchema,
   commandShapes,

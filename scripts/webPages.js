@@ -74,7 +74,7 @@ export async function makeStudio() {
   files.set('tagger.js', tagger.outputFiles[0].contents);
   inputs.push(...Object.keys(tagger.metafile.inputs));
   files.set('index.html', readFileSync(join(folder, 'index.html')));
-  files.set('style.css', Buffer.from(await studioStyle(folder)));
+  files.set('style.css', Buffer.from(await studioStyle()));
   // What “Try an example” opens.
   const examples = JSON.parse(readFileSync(join(folder, 'exampleFiles.json'), 'utf8'));
   for (const name of examples) files.set(`examples/${name}`, readFileSync(join(web, '../examples', name)));
@@ -114,7 +114,7 @@ function studioTagger() {
 }
 
 /** The style of result pages, which Studio shows, and its own. */
-async function studioStyle(folder) {
+async function studioStyle() {
   const contents = `
     import { style } from '../../src/report/page/style.ts';
     import { browserStyle } from '../../src/report/comparePage/browserStyle.ts';

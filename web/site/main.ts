@@ -14,7 +14,7 @@ function addCopyButton(block: HTMLElement): void {
   const button = document.createElement('button');
   button.type = 'button';
   button.textContent = 'Copy';
-  button.addEventListener('click', async () => {
+  const copy = async (): Promise<void> => {
     const text = typed.length > 0 ? typed.join('\n') : block.querySelector('code')!.textContent;
     const isCopied = await navigator.clipboard?.writeText(text).then(
       () => true,
@@ -22,7 +22,8 @@ function addCopyButton(block: HTMLElement): void {
     );
     button.textContent = isCopied ? 'Copied' : 'Not copied';
     setTimeout(() => (button.textContent = 'Copy'), 2000);
-  });
+  };
+  button.addEventListener('click', () => void copy());
   block.append(button);
 }
 
