@@ -25,7 +25,7 @@ await emit('src/stats/comparison/samples.generated.ts', kernel('samples'));
 await emit('src/report/page/script.generated.ts', await pageScript('page'));
 await emit('src/report/comparePage/script.generated.ts', await pageScript('segments'));
 await emit('src/report/stepsFigure/script.generated.ts', await pageScript('steps'));
-const { definitions } = await loadDefinitions(root, ['src/cli/main.ts']);
+const { definitions } = await loadDefinitions(root);
 const {
   campaignFileSchema,
   commandShapes,
