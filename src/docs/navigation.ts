@@ -1,6 +1,6 @@
 /** What the pages of the documentation are called and how they are ordered: read from the lists of its index page. */
 
-export interface NavigationEntry {
+interface NavigationEntry {
   readonly title: string;
   readonly path: string;
 }
@@ -50,7 +50,7 @@ export function sectionOf(sections: readonly NavigationSection[], path: string):
 }
 
 /** With its slash; empty at the root. */
-export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 
 /** The path that a link in a file leads to. */
 export function resolvePath(from: string, link: string): string {

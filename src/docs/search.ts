@@ -4,7 +4,7 @@
  */
 
 /** What an entry is about; the order is that of equally good results. */
-export const entryKinds = ['command', 'metric', 'page', 'option', 'format', 'protocol', 'section', 'library'] as const;
+const entryKinds = ['command', 'metric', 'page', 'option', 'format', 'protocol', 'section', 'library'] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
 /** A part of a page: what its heading or its anchor is followed by. */
@@ -25,9 +25,9 @@ export interface SearchIndex {
 }
 
 /** A part of text, and whether it matches the query. */
-export type Snippet = readonly { readonly text: string; readonly isFound: boolean }[];
+type Snippet = readonly { readonly text: string; readonly isFound: boolean }[];
 
-export interface Found {
+interface Found {
   /** The title as plain text. */
   readonly title: string;
   /** Where it is: section and page. */
