@@ -482,12 +482,12 @@ describe('good input', () => {
     const isWriting = () => readdirSync(folder).some((name) => name.endsWith('.part'));
     while (!isWriting() && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 1));
     child.kill('SIGINT');
-    // By chance it is done.
     const { code } = (await closed) as { code: number | null };
     expect(isWriting()).toBe(false);
-    expect(existsSync(join(folder, 'interrupted.tsv'))).toBe(code === 0);
-    if (code !== 0) return;
-    expect(readFileSync(join(folder, 'interrupted.tsv'), 'utf8').split('\n')).toHaveLength(400_002);
+    // By chance it is done, or the signal came after the last step.
+    const isThere = existsSync(join(folder, 'interrupted.tsv'));
+    expect(isThere || code !== 0).toBe(true);
+    if (isThere) expect(readFileSync(join(folder, 'interrupted.tsv'), 'utf8').split('\n')).toHaveLength(400_002);
   });
 
   it('SIGINT and SIGTERM end it at once while it makes what it writes', async () => {
