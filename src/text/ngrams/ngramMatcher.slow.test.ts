@@ -139,7 +139,10 @@ describe('NumberedNgrams', () => {
   it('takes texts of many groups, and groups that the table is too small for', () => {
     const random = (size: number, kinds: number) => Array.from({ length: size }, (_, i) => Math.imul((i + 7) * (i + 3), 0x9e3779b1) % kinds & 0xfffff); // prettier-ignore
     const kernel = new Numbered(4);
+    const ascending = (length: number) => Array.from({ length }, (_, i) => i);
     for (const [references, text] of [
+      // As many distinct tokens as half of a table has entries.
+      ...[7, 8, 9, 16, 64].map((length) => [[ascending(length)], []]),
       [[random(70_000, 300), random(30_000, 290)], random(80_000, 310)],
       ...[0, 20_000, 40_000, 60_000].map((from) => [[Array.from({ length: 16_370 }, (_, i) => from + i)], [from + 1, from + 2, from + 9]]), // prettier-ignore
     ] as [number[][], number[]][]) {

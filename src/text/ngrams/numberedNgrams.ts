@@ -133,7 +133,7 @@ export class NumberedNgrams {
     const entries = this.#entries;
     let reference = 0;
     let end = 0;
-    let left = mask >> (entryBits + 1); // free entries to use up
+    let left = (mask + 1) >> (entryBits + 1); // half of the entries; #tableFor leaves that many if the table has them
     for (let k = from; k < to; k++) {
       const p = grouped[k]!;
       while (p >= end && reference <= this.#ends.length) {
