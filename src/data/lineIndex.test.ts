@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openCache } from './cache/openCache.ts';
+import { withHeldFiles } from './heldFiles.ts';
 import { Input } from './input.ts';
 import { indexLines, linesOfShard, rangeOfShard } from './lineIndex.ts';
 import { checksumOf, openTask } from './openTask.ts';
@@ -113,6 +114,15 @@ describe('a task of a shard', () => {
   ])('refuses what cannot be cut: $message', async ({ more, file, content, message }) => {
     const contents = { ...files, ...(file === undefined ? {} : { [file]: content }) };
     expect(await faultOf(contents, { ...request, ...more })).toContain(message);
+  });
+
+  it('refuses what came with a request, whatever file has its name', async () => {
+    await withFiles(files, async (directory) => {
+      const [sys, ref] = [`${directory}/sys.txt`, `${directory}/ref.txt`] as const;
+      const held = new Map([[ref, Buffer.from('a\nb\nC\nd\nE\n')]]);
+      const opened = withHeldFiles(held, () => openTask({ ...request, files: [sys], references: [ref] }));
+      await expect(opened).rejects.toThrow(/^--shard 2\/2: .*ref\.txt came with the request\. Send only the lines/);
+    });
   });
 
   it('reads a first line that would be another format elsewhere', async () => {
