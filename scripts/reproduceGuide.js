@@ -12,10 +12,10 @@ import { format, resolveConfig } from 'prettier';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Runs a generator. `generator` is the path of its module, `threads` are the paths of the threads it starts, and `options` are additional
- * options of the command; `folder` is where the pages go, in docs. `make(module, values)` returns the texts of the pages and the figures as SVG, both by name; `values` are the values typed.
+ * Runs a generator. `generator` is the path of its module, and `options` are additional options of the command; `folder` is where the pages
+ * go, in docs. `make(module, values)` returns the texts of the pages and the figures as SVG, both by name; `values` are the values typed.
  */
-export async function reproduceGuide({ script, generator, threads = [], options = {}, folder = 'papers', make }) {
+export async function reproduceGuide({ script, generator, options = {}, folder = 'papers', make }) {
   try {
     process.exitCode = await run();
   } catch (error) {
@@ -63,8 +63,8 @@ export async function reproduceGuide({ script, generator, threads = [], options 
   }
 
   /**
-   * Bundles and loads the generator, because it is written in TypeScript, as are the sources and test helpers it imports. Its threads are
-   * bundled next to it. The bundle is below node_modules, so that imports of packages resolve.
+   * Bundles and loads the generator, because it is written in TypeScript, as are the sources and test helpers it imports. What threads run
+   * is bundled next to it. The bundle is below node_modules, so that imports of packages resolve.
    */
   async function loadGenerator() {
     const folder = mkdtempSync(join(root, 'node_modules/.reproduce-'));
@@ -72,7 +72,7 @@ export async function reproduceGuide({ script, generator, threads = [], options 
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
     await build({
       absWorkingDir: root,
-      entryPoints: [generator, ...threads],
+      entryPoints: [generator, 'src/engine/worker.ts', 'src/engine/thread.ts'],
       entryNames: '[name]',
       outdir: folder,
       bundle: true,

@@ -18,7 +18,7 @@ interface Bill {
   readonly components: readonly {
     readonly name: string;
     readonly purl: string;
-    readonly licenses: readonly unknown[];
+    readonly licenses: readonly { readonly expression?: string; readonly license?: { readonly id?: string } }[];
     readonly properties: readonly { readonly value: string }[];
   }[];
 }
@@ -40,8 +40,8 @@ describe('packages by others', () => {
     const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> };
     expect(Object.keys(dependencies).filter((name) => !uses.has(name))).toEqual([]);
     expect(uses.has('vitest')).toBe(false);
-    expect(bill.components.filter(({ licenses }) => licenses.length === 0)).toEqual([]);
-    expect(JSON.stringify(bill)).not.toContain('undefined');
+    const unknown = bill.components.filter(({ licenses: [first] }) => !(first?.expression ?? first?.license?.id));
+    expect(unknown.map(({ name }) => name)).toEqual([]);
   });
 
   it('THIRD-PARTY.md lists them, and dist has the notices of those in bundles', () => {

@@ -104,6 +104,20 @@ describe('startThreads', () => {
   const start = (code: string, threads = 1) =>
     startThreads<number, number>(new URL(`data:text/javascript,${encodeURIComponent(code)}`), null, threads);
 
+  it('refuses pieces and results that cannot be copied, and does the others', async () => {
+    const pool = start('export default (piece) => (piece < 0 ? () => {} : piece)');
+    const uncopied = (() => {}) as unknown as number;
+    const all = await Promise.allSettled([1, uncopied, 2, -1, 3].map((piece) => pool.run(piece)));
+    expect(all.map((each) => (each.status === 'fulfilled' ? each.value : (each.reason as Error).message))).toEqual([
+      1,
+      expect.stringContaining('could not be cloned'),
+      2,
+      expect.stringContaining('could not be cloned'),
+      3,
+    ]);
+    await pool.close();
+  });
+
   it('refuses what is under way when it closes, and what a dying thread was given', async () => {
     const sleeping = start('export default () => new Promise((end) => setTimeout(end, 60000))');
     const waiting = expect(sleeping.run(1)).rejects.toThrow();

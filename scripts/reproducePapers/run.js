@@ -5,7 +5,6 @@ import { reproduceGuide, root } from '../reproduceGuide.js';
 await reproduceGuide({
   script: 'reproduce:papers',
   generator: 'scripts/reproducePapers/guide.ts',
-  threads: ['src/engine/thread.ts'],
   folder: 'papers',
   options: { samples: { type: 'string', default: '1000' } },
   async make({ makeGuide, openPapers, usualSettings }, values) {

@@ -5,7 +5,6 @@ import { reproduceGuide, root } from '../reproduceGuide.js';
 await reproduceGuide({
   script: 'reproduce:wmt09',
   generator: 'scripts/reproduceWmt09/guide.ts',
-  threads: ['src/engine/worker.ts', 'src/engine/thread.ts'],
   options: { samples: { type: 'string', default: '1000' } },
   async make({ makeGuide, openWmt09, usualSettings }, values) {
     const samples = Number(values.samples);

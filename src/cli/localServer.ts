@@ -99,10 +99,21 @@ export interface LocalServer {
 /** Listens on `port` or, if none is given, on the usual one, or any free port if that is in use. */
 export async function serveLocally(answer: Answer, port: number | undefined, usualPort: number): Promise<LocalServer> {
   const { createServer } = await import('node:http');
-  const server = createServer(answer);
+  const server = createServer(surviving(answer));
   const bound = await listen(server, port, usualPort);
   return { address: `http://${host}:${bound}/`, ...untilStopped(server) };
 }
+
+/** A file that went away, as when another version is installed meanwhile, must not end the server. */
+const surviving =
+  (answer: Answer): Answer =>
+  (request, response) => {
+    try {
+      answer(request, response);
+    } catch (error) {
+      sendBody(request, response, 500, types['txt']!, `${(error as Error).message}\n`);
+    }
+  };
 
 async function listen(server: Server, port: number | undefined, usualPort: number): Promise<number> {
   const tried = (wanted: number): Promise<number> =>

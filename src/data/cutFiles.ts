@@ -1,6 +1,7 @@
 /** Finds a shard in files of plain text. */
 import { basename } from 'node:path';
 import { UsageError, counted } from '../core/index.ts';
+import { heldFile } from './heldFiles.ts';
 import { compressionOf, digestOf, withInput } from './input.ts';
 import { type LineIndex, type LineRange, indexLines, rangeOfShard } from './lineIndex.ts';
 import { type Shard, printShard } from './shard.ts';
@@ -29,6 +30,9 @@ export async function cutFiles(files: readonly CutFile[], shard: Shard): Promise
   for (const { path, format } of files) {
     if (path === '-') {
       throw new UsageError(`${typed}: standard input cannot be cut at lines. Write it to a file first. ${instead}`);
+    }
+    if (heldFile(path)) {
+      throw new UsageError(`${typed}: ${path} came with the request. Send only the lines of the shard, without shard.`);
     }
     if (format.id !== 'text') {
       throw new UsageError(

@@ -3,7 +3,7 @@ export { type CorpusReading, readCorpus, readSought } from './readCorpus.ts';
 export { filesLike, nameOfPattern } from './filePattern.ts';
 export { heldFile, withHeldFiles } from './heldFiles.ts';
 export { appendHistory, checkHistory, currentCommit, readHistory } from './history.ts';
-export { indexLines } from './lineIndex.ts';
+export { indexLines, versionOf } from './lineIndex.ts';
 export { checkStandardInput, decodeUtf8, digestOf } from './input.ts';
 export {
   LatticeFiles,

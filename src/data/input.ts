@@ -7,7 +7,7 @@ import type { Transform } from 'node:stream';
 import type * as Zlib from 'node:zlib';
 import { UsageError } from '../core/index.ts';
 import type { ByteSource } from '../formats/index.ts';
-import type { LineRange } from './lineIndex.ts';
+import { type LineRange, versionOf } from './lineIndex.ts';
 import { heldFile } from './heldFiles.ts';
 import { ZstdFault, cutAtFrames } from './zstdFrames.ts';
 
@@ -64,6 +64,7 @@ export class Input implements ByteSource {
     try {
       file = await openFile(path);
       if (range) {
+        checkVersion(file, range);
         return new Input(path, range.to - range.from, file, fileBytes(file, range), range);
       }
       return new Input(path, file.size, file, fileBytes(file));
@@ -184,6 +185,8 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
 interface OpenFile {
   /** Bytes; undefined for a pipe. */
   readonly size: number | undefined;
+  /** That of now; undefined for a pipe. */
+  version(): string | undefined;
   /** Returns how many bytes it put into the buffer; `at` is null for those after the last read. */
   read(buffer: Buffer, most: number, at: number | null): number | Promise<number>;
   close(): void | Promise<void>;
@@ -197,6 +200,7 @@ async function openFile(path: string): Promise<OpenFile> {
     const fd = openSync(path, 'r');
     return {
       size: fstatSync(fd).size,
+      version: () => versionOf(fstatSync(fd, { bigint: true })),
       read: (buffer, most, at) => readSync(fd, buffer, 0, most, at),
       close: () => closeSync(fd),
     };
@@ -204,12 +208,18 @@ async function openFile(path: string): Promise<OpenFile> {
   const handle = await open(path);
   return {
     size: undefined,
+    version: () => undefined,
     read: async (buffer, most, at) => (await handle.read(buffer, 0, most, at)).bytesRead,
     close: () => handle.close(),
   };
 }
 
-async function* fileBytes(file: OpenFile, range?: Pick<LineRange, 'from' | 'to'>): AsyncGenerator<Buffer> {
+/** Otherwise the bytes would not be those of the lines, nor of the checksum that the index has. */
+function checkVersion(file: OpenFile, { version }: LineRange): void {
+  if (file.version() !== version) throw new Error('it was changed after its lines were found. Start again.');
+}
+
+async function* fileBytes(file: OpenFile, range?: LineRange): AsyncGenerator<Buffer> {
   // One buffer for all reads: new memory for each read would cost more than the read itself.
   const buffer = Buffer.allocUnsafeSlow(chunkBytes);
   let at = range ? range.from : null; // null: where the last read ended
@@ -218,7 +228,7 @@ async function* fileBytes(file: OpenFile, range?: Pick<LineRange, 'from' | 'to'>
     const read = file.read(buffer, most, at);
     const bytesRead = typeof read === 'number' ? read : await read;
     if (bytesRead === 0) {
-      if (most > 0 && range) throw new Error('it has become shorter since its lines were found. Start again.');
+      if (range) checkVersion(file, range);
       return;
     }
     if (at !== null) at += bytesRead;

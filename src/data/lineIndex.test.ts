@@ -6,6 +6,8 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openCache } from './cache/openCache.ts';
+import { withHeldFiles } from './heldFiles.ts';
+import { Input } from './input.ts';
 import { indexLines, linesOfShard, rangeOfShard } from './lineIndex.ts';
 import { checksumOf, openTask } from './openTask.ts';
 import { faultOf, readFiles, readWhole, withFiles, zstdFrame } from './testing/files.ts';
@@ -72,16 +74,24 @@ describe('a task of a shard', () => {
     });
   });
 
-  it('is not complete when a file has become shorter', async () => {
+  it.each([
+    ['shorter', (lines: string) => lines.slice(0, -11)],
+    ['longer', (lines: string) => `another line\n${lines}`],
+    ['another of the same length', (lines: string) => lines.replaceAll('some', 'same')],
+  ])('is refused when a file has become %s', async (_, changed) => {
     const lines = 'some words\n'.repeat(100_000); // more than is read when it is opened
     await withFiles({ 'ref.txt': lines, 'sys.txt': lines }, async (directory) => {
       const path = `${directory}/ref.txt`;
-      const task = await openTask({ files: [`${directory}/sys.txt`], references: [path], shard: { part: 2, of: 2 } });
-      writeFileSync(path, lines.slice(0, -11));
+      const shard = { part: 2, of: 2 };
+      const range = rangeOfShard(path, indexLines(path), shard);
+      const task = await openTask({ files: [`${directory}/sys.txt`], references: [path], shard });
+      writeFileSync(path, changed(lines));
       const read = async (): Promise<void> => {
-        for await (const _ of task.batches()) continue;
+        for await (const __ of task.batches()) continue;
       };
-      await expect(read()).rejects.toThrow(/^cannot read .*ref\.txt: it has become shorter since its lines were found/);
+      const message = /^cannot read .*ref\.txt: it was changed after its lines were found/;
+      await expect(read()).rejects.toThrow(message);
+      await expect(Input.open(path, undefined, range)).rejects.toThrow(message);
     });
   });
 
@@ -104,6 +114,15 @@ describe('a task of a shard', () => {
   ])('refuses what cannot be cut: $message', async ({ more, file, content, message }) => {
     const contents = { ...files, ...(file === undefined ? {} : { [file]: content }) };
     expect(await faultOf(contents, { ...request, ...more })).toContain(message);
+  });
+
+  it('refuses what came with a request, whatever file has its name', async () => {
+    await withFiles(files, async (directory) => {
+      const [sys, ref] = [`${directory}/sys.txt`, `${directory}/ref.txt`] as const;
+      const held = new Map([[ref, Buffer.from('a\nb\nC\nd\nE\n')]]);
+      const opened = withHeldFiles(held, () => openTask({ ...request, files: [sys], references: [ref] }));
+      await expect(opened).rejects.toThrow(/^--shard 2\/2: .*ref\.txt came with the request\. Send only the lines/);
+    });
   });
 
   it('reads a first line that would be another format elsewhere', async () => {

@@ -21,6 +21,8 @@ export interface LineIndex {
   readonly bytes: number;
   /** Where lines 0, step, 2 step … begin. */
   readonly starts: readonly number[];
+  /** That of the file when the lines were found. */
+  readonly version: string;
 }
 
 /** Bytes of a file that are whole lines. */
@@ -29,7 +31,12 @@ export interface LineRange {
   readonly to: number;
   /** How many lines are before them. */
   readonly linesBefore: number;
+  /** Of the file: bytes of another version are others. */
+  readonly version: string;
 }
+
+/** Another one after a change. Not the time of the last change of names or rights, which leave the bytes as they are. */
+export const versionOf = ({ size, mtimeNs }: BigIntStats): string => `${size} ${mtimeNs}`;
 
 /** Finds the lines of a file, or looks them up if the file has not changed since. */
 export function indexLines(path: string): LineIndex {
@@ -38,15 +45,16 @@ export function indexLines(path: string): LineIndex {
     const stat = fstatSync(file, { bigint: true });
     const cache = openCache('lines');
     const key = keyOf(path, stat);
+    const version = versionOf(stat);
     const known = cache.get(key);
-    if (known) return JSON.parse(Buffer.from(known).toString()) as LineIndex;
+    if (known) return { ...(JSON.parse(Buffer.from(known).toString()) as Omit<LineIndex, 'version'>), version };
+    const isSettled = Date.now() - Number(stat.mtimeMs) > settled; // before it is read, which may take long
     const found = findLines(file);
-    const isSettled = Date.now() - Number(stat.mtimeMs) > settled;
     // What was changed while it was read is not kept.
     if (isSettled && keyOf(path, fstatSync(file, { bigint: true })) === key) {
       cache.put(key, Buffer.from(JSON.stringify(found)));
     }
-    return found;
+    return { ...found, version };
   } finally {
     closeSync(file);
   }
@@ -56,7 +64,7 @@ export function indexLines(path: string): LineIndex {
 const keyOf = (path: string, { ino, size, mtimeNs, ctimeNs }: BigIntStats): string =>
   JSON.stringify([resolve(path), ...[ino, size, mtimeNs, ctimeNs].map(String)]);
 
-function findLines(file: number): LineIndex {
+function findLines(file: number): Omit<LineIndex, 'version'> {
   const hash = createHash('sha256');
   const buffer = Buffer.allocUnsafe(chunkBytes);
   const scanner = new LineScanner();
@@ -93,20 +101,22 @@ export function rangeOfShard(path: string, index: LineIndex, shard: Shard): Line
   }
   const file = openSync(path, 'r');
   try {
-    return { from: startOfLine(file, index, first), to: startOfLine(file, index, next), linesBefore: first };
+    const [from, to] = [first, next].map((line) => startOfLine(path, file, index, line)) as [number, number];
+    return { from, to, linesBefore: first, version: index.version };
   } finally {
     closeSync(file);
   }
 }
 
-function startOfLine(file: number, { lines, bytes, starts }: LineIndex, line: number): number {
+function startOfLine(path: string, file: number, { lines, bytes, starts }: LineIndex, line: number): number {
   if (line === lines) return bytes;
   let at = starts[Math.floor(line / step)]!;
   let left = line % step;
   const buffer = Buffer.allocUnsafe(chunkBytes);
   while (left > 0) {
     const read = readSync(file, buffer, 0, chunkBytes, at);
-    if (read === 0) throw new Error('The file is shorter than its index says.');
+    if (read === 0)
+      throw new UsageError(`cannot read ${path}: it was changed after its lines were found. Start again.`);
     const chunk = buffer.subarray(0, read);
     let end = 0;
     for (let found = chunk.indexOf(lf); found >= 0 && left > 0; found = chunk.indexOf(lf, end)) {

@@ -85,6 +85,15 @@ describe('evaluate', () => {
     });
   });
 
+  it('counts the metrics that a list has now', async () => {
+    const list = [bleu(), chrf()];
+    const before = await evaluate(taskOf(3), list, { threads: 1 });
+    list.reverse();
+    expect((await evaluate(taskOf(3), list, { threads: 1 })).sums).toEqual([...before.sums].reverse());
+    list.pop();
+    expect((await evaluate(taskOf(3), list, { threads: 1 })).sums).toEqual([before.sums[1]]);
+  });
+
   it('reports progress', async () => {
     const seen: number[] = [];
     await evaluate(taskOf(3), metrics, { onProgress: ({ segments }) => seen.push(segments) });

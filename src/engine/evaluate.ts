@@ -226,9 +226,11 @@ class SharedBatches {
 /** Counters of earlier calls. One that is used again has its kernels running and its code compiled, and keeps no texts. */
 const keptCounters = new WeakMap<readonly Metric[], BatchCounter>();
 
-/** Counts some of the metrics, `others`: the same one for the same list. */
+/** Counts some of the metrics, `others`: the same one for the same list, unless its owner has changed it since. */
 function counterFor(metrics: readonly Metric[], others: readonly Metric[]): BatchCounter {
-  const counter = keptCounters.get(metrics) ?? new BatchCounter(others);
+  const kept = keptCounters.get(metrics);
+  if (kept?.isOf(others)) return kept;
+  const counter = new BatchCounter(others);
   keptCounters.set(metrics, counter);
   return counter;
 }
@@ -242,6 +244,10 @@ class BatchCounter {
   constructor(metrics: readonly Metric[]) {
     this.#metrics = metrics;
     this.#counter = new TextCounter(metrics);
+  }
+
+  isOf(metrics: readonly Metric[]): boolean {
+    return metrics.length === this.#metrics.length && metrics.every((metric, m) => metric === this.#metrics[m]);
   }
 
   /** By metric: the row of system s and segment i of the batch at [(s * size + i) * width …). */

@@ -47,7 +47,10 @@ export class ThreadPool<Piece, Result> {
 
   run(piece: Piece): Promise<Result> {
     return new Promise((resolve, reject) => {
-      if (this.#isClosed) reject(ended());
+      if (this.#isClosed) {
+        reject(ended());
+        return;
+      }
       this.#waiting.push({ piece, resolve, reject });
       this.#next();
     });
@@ -79,9 +82,14 @@ export class ThreadPool<Piece, Result> {
       const { worker, given } = [...this.#members].reduce((a, b) => (b.given.length < a.given.length ? b : a));
       if (given.length >= this.#ahead) return;
       const task = this.#waiting.shift()!;
+      try {
+        worker.post(task.piece);
+      } catch (error) {
+        task.reject(error); // it cannot be copied
+        continue;
+      }
       given.push(task);
       if (given.length === 1) worker.setBusy(true);
-      worker.post(task.piece);
     }
   }
 }

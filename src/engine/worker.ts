@@ -13,6 +13,14 @@ async function answer(piece: unknown): Promise<Answer> {
   }
 }
 
+function send(made: Answer): void {
+  try {
+    parentPort!.postMessage(made);
+  } catch (error) {
+    parentPort!.postMessage({ error: new Error((error as Error).message) }); // the answer cannot be copied
+  }
+}
+
 parentPort!.on('message', (piece: unknown) => {
-  last = last.then(async () => parentPort!.postMessage(await answer(piece)));
+  last = last.then(async () => send(await answer(piece)));
 });

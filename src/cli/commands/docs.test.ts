@@ -60,6 +60,8 @@ describe('assay docs', () => {
       for (const path of ['secret.txt', 'docs/README.md', 'docs/start/', 'package.json', '%2e%2e/secret.txt']) {
         expect({ path, ...(await get(path)) }).toMatchObject({ path, status: 404 });
       }
+      expect(await get('live.js')).toMatchObject({ status: 500, text: expect.stringContaining('ENOENT') }); // it is missing
+      expect((await get('')).status).toBe(200);
     } finally {
       stop();
       await stopped;

@@ -1,4 +1,5 @@
 /** Counts texts that come in parts, and adds up what was counted, for programs that spread rows over machines. */
+import { statSync } from 'node:fs';
 import {
   type ExactSum,
   ExactSums,
@@ -19,6 +20,7 @@ import {
   printStatistics,
   readPrepared,
   readSums,
+  versionOf,
   withBatches,
   withHeldFiles,
   writtenSums,
@@ -129,8 +131,12 @@ const writtenNumber = (number: number): number | string => (Number.isFinite(numb
 let last: { readonly key: string; readonly metrics: readonly Metric[] } | undefined;
 
 async function metricsFor(typed: readonly string[], prepared: string | undefined): Promise<readonly Metric[]> {
-  const key = JSON.stringify([typed, prepared]);
-  if (last?.key === key) return last.metrics;
+  // What came with a request may differ in the next one.
+  const isHeld = prepared !== undefined && heldFile(prepared) !== undefined;
+  const file =
+    prepared === undefined || isHeld ? undefined : statSync(prepared, { bigint: true, throwIfNoEntry: false });
+  const key = JSON.stringify([typed, prepared, file && versionOf(file)]);
+  if (!isHeld && last?.key === key) return last.metrics;
   const program = typed.map(parseMetric).find(runsProgram);
   if (program) throw new UsageError(`metric: ${program.definition.id} runs a program, which only the command line may start. Leave it out.`); // prettier-ignore
   let metrics: readonly Metric[] = await requestedMetrics(typed);
@@ -142,8 +148,7 @@ async function metricsFor(typed: readonly string[], prepared: string | undefined
         `Type \`assay prepare -r REFERENCES -m ${learners.map((metric) => `'${printMetric(metric)}'`).join(' ')} -o prepared.json\`, and pass that file as prepared.`,
     );
   }
-  // What came with a request may differ in the next one.
-  last = prepared !== undefined && heldFile(prepared) ? undefined : { key, metrics };
+  last = isHeld ? undefined : { key, metrics };
   return metrics;
 }
 

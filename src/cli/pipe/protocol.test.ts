@@ -9,6 +9,7 @@ import { systemScore } from '../../core/index.ts';
 import compare from '../commands/compare.ts';
 import explain from '../commands/explain.ts';
 import meta from '../commands/meta.ts';
+import prepare from '../commands/prepare.ts';
 import rank from '../commands/rank.ts';
 import score from '../commands/score.ts';
 import { runTyped } from '../testing/runTyped.ts';
@@ -334,6 +335,17 @@ describe('count and total', () => {
       expect([0, 1].map((s) => second!.scores[s]![at])).toEqual([0, 1].map((s) => systemScore(ofGroup[m]!, s)));
       expect(counted.scores![at]![1]![5]).toBe(ofWhole[m]!.segmentScore(60 + 5));
     } // prettier-ignore
+  });
+
+  it('reads what was prepared again when it has changed', async () => {
+    const prepared = join(folder, 'prepared.json');
+    const signatures = [];
+    for (const file of ['reference.A.en.txt', 'reference.B.en.txt']) {
+      await runTyped(prepare, ['-r', join(examples, file), '-m', 'nist', '-o', prepared]);
+      const { result } = await ask('count', { ...texts, metric: ['nist'], prepared });
+      signatures.push((result as { metrics: { signature: string }[] }).metrics[0]!.signature);
+    }
+    expect(signatures[1]).not.toBe(signatures[0]);
   });
 
   const texts = { files: [{ name: 'a', texts: ['x', 'y'] }], reference: [{ texts: ['x', 'y'] }] };

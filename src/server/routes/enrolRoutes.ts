@@ -47,7 +47,8 @@ export function addEnrolment(
   };
   app.get('/e/:token', async (request: EnrolRequest, reply) => {
     // The page counts as a file, so that a crowd with one address is not refused; who tries tokens is.
-    if (!enrolmentOf(await keeper.current(), request.params.token)) await recordFor(request, reply);
+    // What is in the record already needs no reading, so nothing is read for strangers before they are counted.
+    if (!enrolmentOf(keeper.record, request.params.token)) await recordFor(request, reply);
     return sendPage(request, reply);
   });
   app.get('/api/enrol/:token', async (request: EnrolRequest, reply) =>

@@ -1,5 +1,5 @@
 /** What protocols add to the routes: attention checks that warn or stop, completion codes, a common link, work as judges ask for it. */
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import {
   type Campaign,
   type CampaignEvent,
@@ -214,6 +214,21 @@ describe('the common link', () => {
     });
     expect(await server.journal.read(0)).toEqual(before);
   }); // prettier-ignore
+
+  it('reads nothing for strangers with more requests than are allowed', async () => {
+    await start('esa', { title: 'common' });
+    const { journal } = server;
+    await server.close();
+    server = await startTestServer(assets.folder, { journal, limits: { strangers: 1 } });
+    const read = vi.spyOn(journal, 'read');
+    const visitor = new TestVisitor(server);
+    const unknown = `/e/${'F'.repeat(22)}`;
+    expect((await visitor.read(unknown)).statusCode).toBe(404);
+    const before = read.mock.calls.length;
+    expect((await visitor.read(unknown)).statusCode).toBe(429);
+    expect(read).toHaveBeenCalledTimes(before);
+    expect((await visitor.read(`/e/${common}`)).statusCode).toBe(200);
+  });
 
   it('makes people judges, each once, up to the quota', async () => {
     await start('esa', { title: 'common', consent: 'We store your answers.' });

@@ -26,6 +26,6 @@ onmessage = async ({ data }: MessageEvent<unknown>) => {
     const done = await work;
     postMessage({ result: data === undefined ? undefined : done(data as never) });
   } catch (error) {
-    postMessage({ error: String(error) });
+    postMessage({ error: error instanceof Error ? error : new Error(String(error)) });
   }
 };

@@ -9,7 +9,10 @@ export function startWorker(
 ): StartedWorker {
   const worker = new Worker(new URL(`./thread.js${location.search}`, location.href), { type: 'module' });
   worker.onmessage = ({ data: answer }: MessageEvent<Answer>) => answered(answer);
-  worker.onerror = ({ message }) => failed(new Error(message || 'a worker could not be started'));
+  worker.onerror = ({ message }) => {
+    worker.terminate();
+    failed(new Error(message || 'a worker could not be started'));
+  };
   worker.postMessage(data);
   return {
     post: (piece) => worker.postMessage(piece),
