@@ -121,7 +121,7 @@ export function renderMarkdown(path: string, text: string, { kindOf, sizeOf }: S
     tokens.find(({ type }) => type === 'heading'),
     true,
   );
-  const first = tokens.find(({ type, text: said }: Token & { text?: string }) => type === 'paragraph' && !/^(?:!|Generated from)/.test(said ?? '')); // prettier-ignore
+  const first = tokens.find(({ type, text: said }: Token & { text?: string }) => type === 'paragraph' && !said?.startsWith('!')); // prettier-ignore
   const description = plainText(first)
     .slice(0, 300)
     .replace(/\s\S*$/, '');

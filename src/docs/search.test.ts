@@ -45,6 +45,8 @@ describe('the search', () => {
     ['bleu tok', 'bleu.html#option-tok'],
     ['cafe', 'score.html'],
     ['  Naive   SCORES ', 'score.html'],
+    ['how to do the scoring', 'score.html'],
+    ['What is tok in BLEU', 'bleu.html#option-tok'],
   ])('for “%s” finds %s first', (query, address) => expect(addresses(query)[0]).toBe(address));
 
   it.each([[''], [' '], ['xyzzy'], ['bleu xyzzy'], ['leu'], ['.*'], ['(']])('for “%s” finds nothing', (query) =>
@@ -64,5 +66,7 @@ describe('the search', () => {
     const [found] = search('naïve end');
     expect(found!.snippet.map(({ text }) => text).join('')).toMatch(/^… .*Café and naïve scores of BLEU\. The end\.$/);
     expect(found!.snippet.filter(({ isFound }) => isFound).map(({ text }) => text)).toEqual(['naïve', 'end']);
+    const [one] = search('the end of');
+    expect(one!.snippet.filter(({ isFound }) => isFound).map(({ text }) => text)).toEqual(['end']);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * The search of the documentation: in pages, and for `assay docs TOPIC`. Every word of the query has to be in an entry, at least as the
- * beginning of a word. Names count most, then titles, then text.
+ * The search of the documentation: in pages, and for `assay docs TOPIC`. Every word of the query but fillers has to be in an entry, at
+ * least as the beginning of a word. Names count most, then titles, then text.
  */
 
 /** What an entry is about; the order is that of equally good results. */
@@ -89,7 +89,7 @@ export function searchOf(index: SearchIndex): Search {
       .replace(/\s+/g, ' ')
       .replace(/^assay (?=.)/, '');
     if (typed === '') return [];
-    const terms = typed.split(' ').map(termOf);
+    const terms = tellingOf(typed.split(' ')).map(termOf);
     const rated = prepared.flatMap((each) => {
       const points = rate(each, terms, typed);
       return points > 0 ? [{ each, points }] : [];
@@ -97,6 +97,14 @@ export function searchOf(index: SearchIndex): Search {
     rated.sort((a, b) => b.points - a.points || order(a.each.entry) - order(b.each.entry));
     return rated.slice(0, most).map(({ each }) => foundOf(index, each, terms, query));
   };
+}
+
+const fillers = new Set('a an and are can do does for how i in is it my of on or the to what which with'.split(' '));
+
+/** Without the words that every text has, unless there are no others: “how to cite a score” looks for “cite score”. */
+function tellingOf(words: readonly string[]): readonly string[] {
+  const telling = words.filter((word) => !fillers.has(folded(word)));
+  return telling.length > 0 ? telling : words;
 }
 
 const order = ({ kind, page }: SearchEntry): number => entryKinds.indexOf(kind) * 100_000 + page;
@@ -172,7 +180,7 @@ function foundOf({ pages }: SearchIndex, { entry, under }: Prepared, terms: read
     address: anchor === '' ? on.address : `${on.address}#${anchor}`,
     snippet: snippetOf(
       text,
-      query.trim().split(/\s+/),
+      tellingOf(query.trim().split(/\s+/)),
       terms.every(({ term }) => folded(title).includes(term)),
     ),
   };
