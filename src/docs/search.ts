@@ -91,7 +91,8 @@ export function searchOf(index: SearchIndex): Search {
     if (typed === '') return [];
     const terms = tellingOf(typed.split(' ')).map(termOf);
     const rated = prepared.flatMap((each) => {
-      const points = rate(each, terms, typed);
+      // The changelog has every word, but explains nothing.
+      const points = rate(each, terms, typed) * (each.page === ' changelog ' ? 0.5 : 1);
       return points > 0 ? [{ each, points }] : [];
     });
     rated.sort((a, b) => b.points - a.points || order(a.each.entry) - order(b.each.entry));
@@ -109,8 +110,15 @@ function tellingOf(words: readonly string[]): readonly string[] {
 
 const order = ({ kind, page }: SearchEntry): number => entryKinds.indexOf(kind) * 100_000 + page;
 
-/** Lower case, without accents. */
-const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+const greek: Readonly<Record<string, string>> = { α: 'alpha', κ: 'kappa', ρ: 'rho', τ: 'tau' };
+
+/** Lower case, without accents; letters that name statistics as words, since few people can type them. */
+const folded = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[ακρτ]/g, (letter) => greek[letter]!);
 
 /** Words between spaces, with a space in front and at the end, so that beginnings and ends of words can be found. */
 const wordsOf = (text: string): string =>
