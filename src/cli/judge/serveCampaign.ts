@@ -131,14 +131,13 @@ function greetingOf(
       ? [
           ...links.map(({ judge = 'organiser', path }) => `${judge.padEnd(width)}  ${base}${path}`),
           '',
-          'Each link signs one person in. Give it to nobody else. Links are not stored and will not be shown again.',
+          'Each link signs in one person: send it to nobody else. Links are not stored and will not be shown again.',
         ]
       : []),
     ...(enrolment === undefined
       ? []
       : [
-          `For everybody who takes part, with their id at the end: ${base}${enrolment}…`,
-          'This link will not be shown again.',
+          `Study link, shown only once; the platform adds the id of each participant at the end:\n${base}${enrolment}`,
         ]),
     ...(hasOthers
       ? ['Earlier links keep working. --new-links replaces all of them, --new-organiser-link only those of organisers.']
