@@ -136,9 +136,7 @@ function greetingOf(
       : []),
     ...(enrolment === undefined
       ? []
-      : [
-          `Study link, shown only once; the platform adds the id of each participant at the end:\n${base}${enrolment}`,
-        ]),
+      : [`Study link, shown only once; the platform adds the id of each participant at the end:\n${base}${enrolment}`]),
     ...(hasOthers
       ? ['Earlier links keep working. --new-links replaces all of them, --new-organiser-link only those of organisers.']
       : []),
