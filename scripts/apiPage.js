@@ -29,7 +29,9 @@ export function apiPage(root, metricIds) {
   }
   return `# Library
 
-Generated from the doc comments in the source: edit those, then run \`npm run generate\`. [The library](../how-to/library.md) shows how to use it. Names that are not listed here are internal and may change in any version.
+<!-- Generated from the doc comments in the source. To change it, edit those and run npm run generate. -->
+
+All public names. [Use the JavaScript library](../how-to/library.md) shows how to use them. Names that are not listed here are internal and may change in any version.
 
 ${sections.map(({ module }) => `- [\`${module}\`](#${module.replace('/', '')})`).join('\n')}
 

@@ -160,7 +160,9 @@ function protocolsPage() {
       .replace('.\n\n\n', '.\n\n');
   return `# Protocols of human evaluation
 
-Generated from the definitions. [Choose a protocol](../how-to/judging-protocols.md) explains how to use and change them.
+<!-- Generated from the definitions. To change it, edit them and run npm run generate. -->
+
+What judges see, mark and score. [Choose a protocol](../how-to/judging-protocols.md) explains how to use and change protocols.
 
 ${protocols
   .map(({ id, summary, source, tasks, checks }) =>
@@ -186,7 +188,9 @@ ${protocols
 function referenceIndex() {
   return `# Reference
 
-Generated from the definitions. To change it, edit them and run \`npm run generate\`.
+<!-- Generated from the definitions. To change it, edit them and run npm run generate. -->
+
+All commands, file formats, public names and metrics, with every option.
 
 - [Commands](commands.md)
 - [File formats](formats.md)
@@ -304,7 +308,9 @@ function commandPage() {
   const ofSacrebleu = 'Take the flags of sacreBLEU 2.6.0 and print its output, byte for byte.';
   return `# Commands
 
-Generated from the commands. To change it, edit them and run \`npm run generate\`. \`assay COMMAND --help\` shows the same.
+<!-- Generated from the commands. To change it, edit them and run npm run generate. -->
+
+All commands with every option, as \`assay COMMAND --help\` shows them.
 ${sections.join('')}${section('sacrebleu', ofSacrebleu, usage, [['Options', flags]])}`;
 
   function section(name, summary, shown, parts) {
@@ -340,7 +346,7 @@ function formatPage() {
   });
   return `# File formats
 
-Generated from the definitions of the formats. To change it, edit them and run \`npm run generate\`.
+<!-- Generated from the definitions of the formats. To change it, edit them and run npm run generate. -->
 
 Files can be compressed (\`.gz\`, and \`.zst\` with Node 22.15 or later). \`-\` is standard input. All text is UTF-8; XLIFF, TMX, XML and PO can also be UTF-16 with a byte order mark.
 ${tables.join('')}`;

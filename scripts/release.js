@@ -65,7 +65,9 @@ function release(typed) {
 function understood(typed) {
   const bump = typed.find((word) => bumps.includes(word));
   const strange = typed.find((word) => word !== bump && !['--dry-run', '--only-version'].includes(word));
-  if (strange !== undefined) throw new Error(`Unknown word ${strange}.`);
+  if (bump !== undefined && bumps.includes(strange)) throw new Error(`Type ${bump} or ${strange}, not both.`);
+  if (strange !== undefined)
+    throw new Error(`Unknown: ${strange}. Type ${bumps.join('|')}, and --dry-run to see what it would do.`);
   if (bump === undefined)
     throw new Error(`Type npm run release -- ${bumps.join('|')}, and --dry-run to see what it would do.`);
   return { bump, dryRun: typed.includes('--dry-run'), onlyVersion: typed.includes('--only-version') };

@@ -108,7 +108,13 @@ describe('a release', () => {
 describe('a release refuses', () => {
   it.each<[what: string, prepare: () => void, typed: string[], says: string]>([
     ['no size', () => {}, [], 'Type npm run release -- patch|minor|major, and --dry-run to see what it would do.'],
-    ['another word', () => {}, ['patch', '--fast'], 'Unknown word --fast.'],
+    [
+      'another word',
+      () => {},
+      ['patch', '--fast'],
+      'Unknown: --fast. Type patch|minor|major, and --dry-run to see what it would do.',
+    ],
+    ['two sizes', () => {}, ['minor', 'patch'], 'Type minor or patch, not both.'],
     [
       'a dirty tree',
       () => write('new.txt', 'x'),

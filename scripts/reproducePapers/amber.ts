@@ -145,7 +145,7 @@ export function amberRows(wmt09: Wmt09): string[][] {
     ['Equations 11 and 12: SBP, SRP, and those of characters', 'the same', 'As defined (`amber-sbp`, `amber-srp`).'],
     ['Equation 13: chunks = bigrams − words; example with 13 words, 6 bigrams, 7 chunks', "`-m 'amber(chunks=printed)'`", 'Printed in reverse: the example needs words − bigrams, which is the default (`amber-chunks`).'], // prettier-ignore
     ['Equation 14: CTP; example 11/(13 − 2) = 1', "`-m 'amber(continuity=printed)'`", 'The example holds (`amber-continuity`). As printed the penalty is .37 for a perfect text; the default is 1 for it (`amber-ctp`).'], // prettier-ignore
-    ['Equations 15: SWDP, LWDP', '`assay explain`', 'As defined, over the whole text; `words=segments` compares segments (`amber-short-long`).'], // prettier-ignore
+    ['Equation 15: SWDP, LWDP', '`assay explain`', 'As defined, over the whole text; `words=segments` compares segments (`amber-short-long`).'], // prettier-ignore
     ['Equations 16 and 17: ρ = .90 in the example', "`-m 'amber(spearman=standard)'`", 'As printed, without the factor 6 of Spearman’s ρ, with which it would be .40; the default is as printed (`amber-spearman`).'], // prettier-ignore
     ['Equations 18 and 19: τ = .33 in the example', '`assay explain`', 'It is (`amber-kendall`).'],
     ['Section 2.4: four kinds of matching', "`-m 'amber(match=ngram+skip)'`", 'All four; compared with plain enumeration in `amber/matching.slow.test.ts`.'], // prettier-ignore
@@ -182,7 +182,7 @@ function tableRows(cells: readonly Cell[]): string[][] {
       const agreement = (level: 'sys' | 'sent', of: (cell: Cell) => number) => {
         const printed = own.map((cell) => cell.printed[level]);
         const found = orderAgreement(printed, own.map(of));
-        return Number.isNaN(found) ? 'undefined, because all figures of one are equal' : share(found, 2);
+        return Number.isNaN(found) ? 'undefined (all figures of one side are equal)' : share(found, 2);
       };
       return [
         `Table ${at}: ${title}`,

@@ -70,7 +70,7 @@ function answer({ pairs, signTests, genres, divisions }: Contradictions, tuned: 
   const sentence = outcomeOf(tuned, 'BLEU', 'sentence');
   const none = outcomeOf(tuned, 'BLEU', 'none');
   const keeps = sentence.scores[0]! >= none.scores[0]!;
-  return `**In short.** By BLEU, the sign test contradicts itself for ${signTests[0]} of ${pairs} pairs of real systems; by the four other metrics, for ${listed(signTests.slice(1).map(String))}. The paradox of genres ${genres[0] === 0 ? `occurs in none of ${grouped(divisions)} cases` : `occurs in ${genres[0]} of ${grouped(divisions)} cases`}. Tuned to BLEU, a system that may drop segments drops ${hundredfold(sentence.deleted)} % of the words of a held-out text, and BLEU ${keeps ? 'does not fall' : 'falls'}.`;
+  return `**In short.** By BLEU, the sign test contradicts itself for ${signTests[0]} of ${pairs} pairs of real systems; by the four other metrics, for ${signTests.slice(1).every((count) => count === 0) ? 'none' : listed(signTests.slice(1).map(String))}. The paradox of genres ${genres[0] === 0 ? `occurs in none of ${grouped(divisions)} cases` : `occurs in ${genres[0]} of ${grouped(divisions)} cases`}. Tuned to BLEU, a system that may drop segments drops ${hundredfold(sentence.deleted)} % of the words of a held-out text, and BLEU ${keeps ? 'does not fall' : 'falls'}.`;
 }
 
 async function rows(
@@ -109,12 +109,12 @@ async function rows(
     [
       'Section 3.1, Table 2: the sign test finds each of two systems better by BLEU; METEOR, GTM and MaxSim do not contradict themselves',
       '`assay paradox sign-test`; with `-r ref.txt a.txt b.txt`, yours',
-      `Made up: as in the paper. [Among WMT09’s systems](chiang2008-tables.md#tables-2-to-5-among-the-systems-of-wmt09): ${found.signTests[0]} of ${found.pairs} pairs by BLEU. The two Arabic–English systems are lost.`,
+      `On made-up outputs, as in the paper. [Among WMT09’s systems](chiang2008-tables.md#tables-2-to-5-among-the-systems-of-wmt09): ${found.signTests[0]} of ${found.pairs} pairs by BLEU. The two Arabic–English systems are lost.`,
     ],
     [
       'Section 3.2, Tables 3 and 4: worse on both genres, better on the whole, by BLEU only',
       '`assay paradox genres`',
-      `Made up: as in the paper. WMT09: ${found.genres[0]} of ${grouped(found.divisions)}. The Arabic–English systems and outputs are lost.`,
+      `On made-up outputs, as in the paper. WMT09: ${found.genres[0]} of ${grouped(found.divisions)}. The Arabic–English systems and outputs are lost.`,
     ],
     [
       'Table 5: after training for BLEU-SBP, genres and the whole agree',

@@ -105,4 +105,9 @@ assay judge init 12
       { title: '`n`', anchor: 'option-n', kind: 'option', text: 'order & 4' },
     ]);
   });
+
+  it('have prose before code, which results then show', () => {
+    const text = '# Ties\n\n```console\n$ assay score\nties 3\n```\n\nOf ties.\n';
+    expect(render(text, 'docs/start/ties.md').entries[0]!.text).toBe('Of ties. $ assay score ties');
+  });
 });

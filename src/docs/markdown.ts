@@ -121,7 +121,7 @@ export function renderMarkdown(path: string, text: string, { kindOf, sizeOf }: S
     tokens.find(({ type }) => type === 'heading'),
     true,
   );
-  const first = tokens.find(({ type, text: said }: Token & { text?: string }) => type === 'paragraph' && !/^(?:!|Generated from)/.test(said ?? '')); // prettier-ignore
+  const first = tokens.find(({ type, text: said }: Token & { text?: string }) => type === 'paragraph' && !said?.startsWith('!')); // prettier-ignore
   const description = plainText(first)
     .slice(0, 300)
     .replace(/\s\S*$/, '');
@@ -206,8 +206,9 @@ function entriesOf(
   const [, ofMetrics, name] = /^docs\/reference\/(metrics\/)?([\w-]+)\.md$/.exec(path) ?? [];
   const kinds =
     ofMetrics === undefined ? ofReference[name ?? ''] : { anchors: 'option' as const, headings: 'section' as const };
-  const entries: { title: string; anchor: string; kind: EntryKind; text: string }[] = [];
-  let heading: { text: string } | undefined;
+  // Code comes last, so that a result shows prose where it can.
+  const entries: { title: string; anchor: string; kind: EntryKind; text: string; code: string }[] = [];
+  let heading: { text: string; code: string } | undefined;
   const add = (text: string): void => {
     if (heading) heading.text += text;
   };
@@ -224,6 +225,7 @@ function entriesOf(
       anchor,
       kind: kinds?.anchors ?? 'section',
       text: text.slice(title.length - 2).replace(/^: /, ''),
+      code: '',
     });
     return true;
   };
@@ -244,6 +246,7 @@ function entriesOf(
         anchor: isFirst ? '' : headings.get(token)!.id,
         kind,
         text: '',
+        code: '',
       });
       heading = entries.at(-1);
     } else if (token.type === 'list') {
@@ -253,9 +256,11 @@ function entriesOf(
         const text = row.map((cell) => cell.tokens.map((each) => plainText(each)).join('')).join(' ');
         if (!anchored(row[0]?.tokens, text)) add(`${withoutNumbers(text)} `);
       }
+    } else if (token.type === 'code') {
+      if (heading) heading.code += `${plainText(token)} `;
     } else add(plainText(token));
   }
-  return entries.map((entry) => ({ ...entry, text: entry.text.replace(/\s+/g, ' ').trim() }));
+  return entries.map(({ text, code, ...entry }) => ({ ...entry, text: `${text} ${code}`.replace(/\s+/g, ' ').trim() }));
 }
 
 /** Nobody searches for the numbers of tables and outputs; they would make up a fifth of the index. */

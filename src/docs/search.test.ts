@@ -8,6 +8,8 @@ const search = searchOf({
     { address: 'bleu.html', title: 'BLEU (`bleu`)', section: 'Reference' },
     { address: 'score.html', title: 'Scoring', section: 'Start' },
     { address: 'chrf.html', title: 'chrF2 (`chrf`)', section: 'Reference' },
+    { address: 'changelog.html', title: 'Changelog', section: '' },
+    { address: 'agreement.html', title: 'Do the judges agree?', section: 'Understand' },
   ],
   entries: [
     entry(0, 'page', 'Commands', ''),
@@ -25,6 +27,9 @@ const search = searchOf({
       `${'Long words about nothing. '.repeat(20)}Café and naïve scores of BLEU. The end.`,
     ),
     entry(3, 'metric', 'chrF2 (`chrf`)', ''),
+    entry(4, 'page', 'Changelog', ''),
+    entry(4, 'section', 'Unreleased', 'unreleased', 'Judges agree by κ.'),
+    entry(5, 'section', 'Strength', 'strength', 'κ of judges'),
   ],
 });
 const addresses = (query: string) => search(query).map(({ address }) => address);
@@ -45,6 +50,11 @@ describe('the search', () => {
     ['bleu tok', 'bleu.html#option-tok'],
     ['cafe', 'score.html'],
     ['  Naive   SCORES ', 'score.html'],
+    ['kappa', 'agreement.html#strength'],
+    ['κ', 'agreement.html#strength'],
+    ['changelog', 'changelog.html'],
+    ['how to do the scoring', 'score.html'],
+    ['What is tok in BLEU', 'bleu.html#option-tok'],
   ])('for “%s” finds %s first', (query, address) => expect(addresses(query)[0]).toBe(address));
 
   it.each([[''], [' '], ['xyzzy'], ['bleu xyzzy'], ['leu'], ['.*'], ['(']])('for “%s” finds nothing', (query) =>
@@ -64,5 +74,7 @@ describe('the search', () => {
     const [found] = search('naïve end');
     expect(found!.snippet.map(({ text }) => text).join('')).toMatch(/^… .*Café and naïve scores of BLEU\. The end\.$/);
     expect(found!.snippet.filter(({ isFound }) => isFound).map(({ text }) => text)).toEqual(['naïve', 'end']);
+    const [one] = search('the end of');
+    expect(one!.snippet.filter(({ isFound }) => isFound).map(({ text }) => text)).toEqual(['end']);
   });
 });

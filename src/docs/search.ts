@@ -1,6 +1,6 @@
 /**
- * The search of the documentation: in pages, and for `assay docs TOPIC`. Every word of the query has to be in an entry, at least as the
- * beginning of a word. Names count most, then titles, then text.
+ * The search of the documentation: in pages, and for `assay docs TOPIC`. Every word of the query but fillers has to be in an entry, at
+ * least as the beginning of a word. Names count most, then titles, then text.
  */
 
 /** What an entry is about; the order is that of equally good results. */
@@ -89,9 +89,10 @@ export function searchOf(index: SearchIndex): Search {
       .replace(/\s+/g, ' ')
       .replace(/^assay (?=.)/, '');
     if (typed === '') return [];
-    const terms = typed.split(' ').map(termOf);
+    const terms = tellingOf(typed.split(' ')).map(termOf);
     const rated = prepared.flatMap((each) => {
-      const points = rate(each, terms, typed);
+      // The changelog has every word, but explains nothing.
+      const points = rate(each, terms, typed) * (each.page === ' changelog ' ? 0.5 : 1);
       return points > 0 ? [{ each, points }] : [];
     });
     rated.sort((a, b) => b.points - a.points || order(a.each.entry) - order(b.each.entry));
@@ -99,10 +100,25 @@ export function searchOf(index: SearchIndex): Search {
   };
 }
 
+const fillers = new Set('a an and are can do does for how i in is it my of on or the to what which with'.split(' '));
+
+/** Without the words that every text has, unless there are no others: “how to cite a score” looks for “cite score”. */
+function tellingOf(words: readonly string[]): readonly string[] {
+  const telling = words.filter((word) => !fillers.has(folded(word)));
+  return telling.length > 0 ? telling : words;
+}
+
 const order = ({ kind, page }: SearchEntry): number => entryKinds.indexOf(kind) * 100_000 + page;
 
-/** Lower case, without accents. */
-const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+const greek: Readonly<Record<string, string>> = { α: 'alpha', κ: 'kappa', ρ: 'rho', τ: 'tau' };
+
+/** Lower case, without accents; letters that name statistics as words, since few people can type them. */
+const folded = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[ακρτ]/g, (letter) => greek[letter]!);
 
 /** Words between spaces, with a space in front and at the end, so that beginnings and ends of words can be found. */
 const wordsOf = (text: string): string =>
@@ -172,7 +188,7 @@ function foundOf({ pages }: SearchIndex, { entry, under }: Prepared, terms: read
     address: anchor === '' ? on.address : `${on.address}#${anchor}`,
     snippet: snippetOf(
       text,
-      query.trim().split(/\s+/),
+      tellingOf(query.trim().split(/\s+/)),
       terms.every(({ term }) => folded(title).includes(term)),
     ),
   };

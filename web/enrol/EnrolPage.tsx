@@ -96,7 +96,7 @@ function Content({ enrolment: { state, parameter, consent, tasks }, isSending, p
       return (
         <Obstacle title="Open this study from your platform">
           <p>
-            The link must say who you are, so that your work is saved and paid, and this one does not: the parameter{' '}
+            Without your participant ID your work cannot be saved and paid, and your link has none:{' '}
             <code>{parameter}</code> is missing or empty. Go back to the platform that invited you and open the study
             there.
           </p>

@@ -83,6 +83,6 @@ function docsAnswers(site: Site, read: (path: string) => Uint8Array, assets: str
 /** The first of these folders, relative to the bundled command or to this file, that has the file. */
 function folderWith(file: string, folders: readonly string[]): string {
   const found = folders.map((path) => fileURLToPath(new URL(path, import.meta.url))).find((each) => existsSync(join(each, file))); // prettier-ignore
-  if (found === undefined) throw new Error(`The pages of the documentation are missing (${file}). Build them with npm run build.`); // prettier-ignore
+  if (found === undefined) throw new UsageError(`The pages of the documentation are missing (${file}). Build them with npm run build.`); // prettier-ignore
   return found;
 }

@@ -74,6 +74,34 @@ describe('warnings', () => {
   }); // prettier-ignore
 });
 
+describe('the study link', () => {
+  const enrolled = { enrol: 'PROLIFIC_PID', quota: 2 };
+
+  it('is printed once, ends where the id begins, and is changed by --new-links only', async () => {
+    const place = await newCampaign();
+    const link = /^http:\S+\/e\/\S+\?PROLIFIC_PID=$/m;
+    expect(await greetingOf(place, enrolled)).toMatch(link);
+    for (const same of [enrolled, { enrol: 'PROLIFIC_PID' }, { quota: 2 }, {}]) {
+      expect(await greetingOf(place, same)).not.toMatch(link);
+    }
+    const refusal = /has --enrol PROLIFIC_PID --quota 2\. .*--new-links/;
+    await expect(serve(place, { ...enrolled, quota: 1 })).rejects.toThrow(refusal);
+    await expect(serve(place, { enrol: 'workerId' })).rejects.toThrow(refusal);
+    await expect(serve(place, { quota: 1, newLinks: true })).rejects.toThrow(refusal);
+    expect(await greetingOf(place, { ...enrolled, quota: 1, newLinks: true })).toMatch(link);
+    expect(await greetingOf(place, { quota: 1 })).not.toMatch(link);
+  });
+
+  it.each<[given: Partial<ServeOptions>, says: string]>([
+    [{ quota: 2 }, '--quota needs --enrol, such as --enrol PROLIFIC_PID.'],
+    [{ enrol: 'a b' }, '--enrol takes the name of a parameter, such as PROLIFIC_PID, not "a b".'],
+  ])('refuses %j', async (given, says) => {
+    const place = await newCampaign();
+    await expect(serve(place, given)).rejects.toThrow(new UsageError(says));
+    expect(await eventsIn(place)).not.toContain('link-made');
+  });
+});
+
 describe('links', () => {
   it('are shown once, work at once, and keep working', async () => {
     const place = await newCampaign();

@@ -37,6 +37,7 @@ export async function serveCampaign(place: string, given: ServeOptions, assets?:
   let server: JudgingServer | undefined;
   try {
     const followed = await FollowedRecord.open(journal);
+    checkEnrolment(followed, given);
     const origin = given.publicUrl === undefined ? undefined : originOf(given.publicUrl);
     server = await createServer({
       journal,
@@ -57,6 +58,24 @@ export async function serveCampaign(place: string, given: ServeOptions, assets?:
   } catch (error) {
     await (server ?? journal).close();
     throw error;
+  }
+}
+
+/** Refuses what would have no effect: a study link stays as it is until `--new-links` replaces it. */
+function checkEnrolment({ record }: FollowedRecord, { newLinks, enrol, quota }: ServeOptions): void {
+  if (enrol !== undefined && !/^[\w.~-]+$/.test(enrol)) {
+    throw new UsageError(`--enrol takes the name of a parameter, such as PROLIFIC_PID, not "${enrol}".`);
+  }
+  const [opened] = record.enrolments.values();
+  if (quota !== undefined && enrol === undefined && !opened) {
+    throw new UsageError('--quota needs --enrol, such as --enrol PROLIFIC_PID.');
+  }
+  if (!opened || (newLinks && enrol !== undefined)) return;
+  const { parameter, quota: places } = opened;
+  if ((enrol ?? parameter) !== parameter || (quota ?? places) !== places) {
+    throw new UsageError(
+      `The study link of this campaign has --enrol ${parameter} --quota ${places}. To change that, type --enrol as well as --new-links, which replaces all links.`,
+    );
   }
 }
 
@@ -131,15 +150,12 @@ function greetingOf(
       ? [
           ...links.map(({ judge = 'organiser', path }) => `${judge.padEnd(width)}  ${base}${path}`),
           '',
-          'Each link signs one person in. Give it to nobody else. Links are not stored and will not be shown again.',
+          'Each link signs in one person: send it to nobody else. Links are not stored and will not be shown again.',
         ]
       : []),
     ...(enrolment === undefined
       ? []
-      : [
-          `For everybody who takes part, with their id at the end: ${base}${enrolment}…`,
-          'This link will not be shown again.',
-        ]),
+      : [`Study link, shown only once; the platform adds the id of each participant at the end:\n${base}${enrolment}`]),
     ...(hasOthers
       ? ['Earlier links keep working. --new-links replaces all of them, --new-organiser-link only those of organisers.']
       : []),

@@ -92,7 +92,7 @@ describe('by hand', () => {
 
   it('needs a table', () => {
     expect(() => measure(paraeval(), { references: [['a']] }, [['a']])).toThrow(
-      'paraeval needs a table: paraeval(paraphrases=FILE).',
+      "paraeval needs a table of paraphrases in Meteor's format. Type 'paraeval(paraphrases=FILE)'.",
     );
   });
 });

@@ -69,7 +69,10 @@ export default defineMetric({
     const { base, compat, lowercase, paraphrases } = settings;
     const tokenizer = wordTokenizer(settings, resources);
     const table = once(() => {
-      if (paraphrases === '') throw new UsageError('paraeval needs a table: paraeval(paraphrases=FILE).');
+      if (paraphrases === '')
+        throw new UsageError(
+          "paraeval needs a table of paraphrases in Meteor's format. Type 'paraeval(paraphrases=FILE)'.",
+        );
       return new PhraseTable(textFileNamed(paraphrases, resources));
     });
     const name = base === 'recall' ? 'ParaEval' : `ParaEval-${base}`;
