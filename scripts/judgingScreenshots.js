@@ -1,21 +1,21 @@
 /**
- * Takes screenshots of the judging app for the README and the guide and writes them to docs/images. The built command serves a campaign from
- * examples/, simulated judges answer it, one of them carelessly, and Chromium opens the pages.
- * `npm run pictures` runs it; by itself it needs a build first: node scripts/judgingScreenshots.js
+ * Takes screenshots of the judging app for the README and the guide and writes them to docs/images or to another
+ * folder. The built command serves a campaign from examples/, simulated judges answer it, one of them carelessly, and Chromium opens the pages.
+ * `npm run pictures` runs it; by itself it needs a build first: node scripts/judgingScreenshots.js [folder]
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { findChromium } from './chromium.js';
-import { smallPng } from './smallPng.js';
+import { saveScreenshot } from './saveScreenshot.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const images = join(root, 'docs/images');
+const images = process.argv[2] ?? join(root, 'docs/images');
 const command = join(root, 'dist/command/assay.cjs');
 const example = (name) => join(root, 'examples', name);
 const folder = mkdtempSync(join(tmpdir(), 'assay-screenshots-'));
@@ -88,7 +88,7 @@ try {
   for (const [tab, part] of [['results', 'ranking'], ['judges', 'judges']]) {
     await page.goto(`${new URL(page.url()).origin}/organiser#${tab}`);
     await page.locator(`#${part}`).waitFor();
-    await shoot(page.locator('section', { has: page.locator(`#${part}`) }), `judging-${part}`);
+    await shoot(page, `judging-${part}`, page.locator('section', { has: page.locator(`#${part}`) }));
   } // prettier-ignore
   await takeMarking();
 } finally {
@@ -200,8 +200,8 @@ async function takeJudge(link, kind, name, act, viewport = { width: 1000, height
 }
 
 /** Takes a screenshot of a page or of a part of it. */
-async function shoot(what, name) {
-  writeFileSync(join(images, `${name}.png`), smallPng(await what.screenshot()));
+async function shoot(page, name, part) {
+  await saveScreenshot(join(images, `${name}.png`), part ?? page.locator('body'), await (part ?? page).screenshot());
 }
 
 /** Returns a generator of numbers from 0 up to but excluding 1 (Park and Miller 1988). */

@@ -1,17 +1,19 @@
 /**
  * Makes the pictures of the README and the guide from real output: charts of pages that commands write, drawn lattices, output of commands as
  * text, and screenshots. `npm run pictures` writes all of them to docs/images; with `-- --svg` it writes the SVG files only, which need no
- * browser. test/pictures.systems.test.ts checks that the SVG files are current.
+ * browser; with `-- --check` it writes nothing and names the pictures that are not current, as test/pictures.systems.test.ts does.
  */
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
 import { findChromium } from './chromium.js';
 import { sizeFigure } from './shardSimulation.js';
-import { smallPng } from './smallPng.js';
+import { saveScreenshot } from './saveScreenshot.js';
+import { textOfPng } from './smallPng.js';
 import { terminalPicture } from './terminalPicture.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -147,9 +149,9 @@ const screenshots = {
     typed: `assay compare ${references} ${systems} -l labels.tsv`,
     viewport: { width: 1400, height: 1000 },
     part: '#browser_browser',
-    height: 770,
+    height: 860,
     act: async (page) => {
-      await page.locator('#browser_browser').click({ position: { x: 300, y: 250 } });
+      await page.locator('#browser_browser .rows a').first().focus();
       for (let i = 0; i < 5; i++) await page.keyboard.press('j');
     },
   },
@@ -170,7 +172,7 @@ export const pictureFiles = [
   .concat(appScreenshots.judging, appScreenshots.studio);
 
 /** Returns the SVG files by name. */
-export function makePictures() {
+function makePictures() {
   const pictures = new Map();
   for (const [name, { typed, shown = typed, lines }] of Object.entries(terminals)) {
     pictures.set(name, terminalPicture({ title: shown, typed: shown, output: run(typed), lines }));
@@ -222,7 +224,15 @@ function placeOnPage(element) {
   return { x: left + globalThis.scrollX, y: top + globalThis.scrollY, width };
 }
 
-async function takeScreenshots() {
+/** Writes the screenshots to a folder. */
+async function takeScreenshots(target) {
+  await takePages(target);
+  for (const name of Object.keys(appScreenshots)) {
+    await promisify(execFile)(process.execPath, [join(root, `scripts/${name}Screenshots.js`), target]);
+  }
+}
+
+async function takePages(target) {
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
   const folder = mkdtempSync(join(tmpdir(), 'assay-pictures-'));
   try {
@@ -235,7 +245,7 @@ async function takeScreenshots() {
       await act?.(page);
       const clip = part && (await page.locator(part).evaluate(placeOnPage));
       const shot = await page.screenshot({ fullPage: clip !== undefined, clip: clip && { ...clip, height } });
-      writeFileSync(join(images, `${name}.png`), smallPng(shot));
+      await saveScreenshot(join(target, `${name}.png`), page.locator(part ?? 'body'), shot);
       await context.close();
     }
   } finally {
@@ -244,12 +254,43 @@ async function takeScreenshots() {
   }
 }
 
+/** Returns the names of the SVG files that differ from what the commands print now. */
+export function staleDrawings() {
+  const current = ([name, svg]) => readFileSync(join(images, `${name}.svg`), 'utf8') === svg;
+  return [...makePictures()].filter((picture) => !current(picture)).map(([name]) => `${name}.svg`);
+}
+
+/** Takes the screenshots again and returns, for each picture that shows another text, its name and the first line that differs. */
+export async function staleScreenshots() {
+  const taken = mkdtempSync(join(tmpdir(), 'assay-pictures-'));
+  try {
+    await takeScreenshots(taken);
+    return pictureFiles
+      .filter((name) => name.endsWith('.png'))
+      .flatMap((name) => {
+        const [shown, now] = [images, taken].map((folder) => textOfPng(readFileSync(join(folder, name))));
+        if (shown === undefined) return [`${name} carries no text`];
+        return shown === now ? [] : [`${name} ${firstDifference(shown.split('\n'), now.split('\n'))}`];
+      });
+  } finally {
+    rmSync(taken, { recursive: true, force: true });
+  }
+}
+
+function firstDifference(shown, now) {
+  const at = (now.length > shown.length ? now : shown).findIndex((_, i) => now[i] !== shown[i]);
+  const [before, after] = [shown, now].map((lines) => JSON.stringify(lines[at] ?? ''));
+  return `shows ${before} where the page now has ${after}`;
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  for (const [name, svg] of makePictures()) writeFileSync(join(images, `${name}.svg`), svg);
-  if (!process.argv.includes('--svg')) {
-    await takeScreenshots();
-    for (const name of Object.keys(appScreenshots)) {
-      execFileSync(process.execPath, [join(root, `scripts/${name}Screenshots.js`)], { stdio: 'inherit' });
-    }
+  const [svgOnly, checkOnly] = ['--svg', '--check'].map((option) => process.argv.includes(option));
+  if (checkOnly) {
+    const stale = [...staleDrawings(), ...(svgOnly ? [] : await staleScreenshots())];
+    for (const line of stale) console.error(line);
+    if (stale.length > 0) process.exit(1);
+  } else {
+    for (const [name, svg] of makePictures()) writeFileSync(join(images, `${name}.svg`), svg);
+    if (!svgOnly) await takeScreenshots(images);
   }
 }

@@ -1,10 +1,13 @@
-/** Makes screenshots small: a PNG with a palette of 64 colours takes about a third of the space. */
+/** Makes screenshots small: a PNG with a palette of 64 colours takes about a third of the space. Each carries the text that it shows. */
 import { deflateSync, inflateSync } from 'node:zlib';
 
 const most = 64;
 
-/** Takes a PNG of 8 bits in RGB or RGBA, not interlaced, and returns one with a palette. Transparency is dropped. */
-export function smallPng(png) {
+/** Before the text in its chunk: the keyword and its end, "compressed by deflate", no language, no translated keyword. */
+const textHead = Buffer.from('Shows\0\x01\0\0\0', 'latin1');
+
+/** Takes a PNG of 8 bits in RGB or RGBA, not interlaced, and returns one with a palette and a text. Transparency is dropped. */
+export function smallPng(png, text) {
   const { width, height, pixels } = decode(png);
   const { palette, indexes } = quantize(pixels);
   const rows = Buffer.alloc(height * (width + 1));
@@ -18,17 +21,31 @@ export function smallPng(png) {
     chunk('IHDR', header),
     chunk('PLTE', Buffer.from(palette.flatMap((colour) => [colour >> 16, (colour >> 8) & 255, colour & 255]))),
     chunk('IDAT', deflateSync(rows, { level: 9 })),
+    chunk('iTXt', Buffer.concat([textHead, deflateSync(text, { level: 9 })])),
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }
 
-/** Returns the pixels as numbers 0xRRGGBB. */
-function decode(png) {
-  const parts = [];
+/** Returns the text that a PNG carries; undefined if it has none. */
+export function textOfPng(png) {
+  const found = chunksOf(png).find(
+    ({ type, data }) => type === 'iTXt' && data.subarray(0, textHead.length).equals(textHead),
+  );
+  return found && inflateSync(found.data.subarray(textHead.length)).toString();
+}
+
+function chunksOf(png) {
+  const chunks = [];
   for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) {
     const length = png.readUInt32BE(at);
-    parts.push({ type: png.toString('latin1', at + 4, at + 8), data: png.subarray(at + 8, at + 8 + length) });
+    chunks.push({ type: png.toString('latin1', at + 4, at + 8), data: png.subarray(at + 8, at + 8 + length) });
   }
+  return chunks;
+}
+
+/** Returns the pixels as numbers 0xRRGGBB. */
+function decode(png) {
+  const parts = chunksOf(png);
   const header = parts.find(({ type }) => type === 'IHDR').data;
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
   const bytes = { 2: 3, 6: 4 }[header[9]];

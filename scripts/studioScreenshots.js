@@ -1,13 +1,16 @@
-/** Takes the screenshots of Studio in README and guide, on the way of a reader from files to the answer. `npm run pictures` runs it. */
+/**
+ * Takes the screenshots of Studio in README and guide, on the way of a reader from files to the answer, and writes them to docs/images or to
+ * another folder. `npm run pictures` runs it; by itself it needs a build first: node scripts/studioScreenshots.js [folder]
+ */
 import { spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { findChromium } from './chromium.js';
-import { smallPng } from './smallPng.js';
+import { saveScreenshot } from './saveScreenshot.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const images = process.argv[2] ?? join(root, 'docs/images');
 const files = ['reference.A.en.txt', 'reference.B.en.txt', 'source.de.txt', 'labels.tsv', 'good.txt', 'terse.txt'];
 
 const server = spawn(
@@ -29,7 +32,7 @@ try {
   const page = await browser.newPage({ viewport, reducedMotion: 'reduce', colorScheme: 'light' });
   const take = async (name) => {
     await page.evaluate(() => document.activeElement?.blur());
-    writeFileSync(join(root, `docs/images/studio-${name}.png`), smallPng(await page.screenshot()));
+    await saveScreenshot(join(images, `studio-${name}.png`), page.locator('body'), await page.screenshot());
   };
   await page.goto(address);
   const compare = page.getByRole('link', { name: 'Compare good and terse' });

@@ -68,7 +68,7 @@ describe('pictures', () => {
   const images = readdirSync(join(root, 'docs/images'));
   const figures = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.svg'));
 
-  /** `npm run bench -- --guide` draws speed.svg, from times; test/pictures.systems.test.ts compares the other SVG files. */
+  /** `npm run bench -- --guide` draws speed.svg, from times; test/pictures.systems.test.ts checks that the others are current. */
   it('in docs/images are those that npm run pictures and the benchmark draw', () => {
     expect(images.toSorted()).toEqual([...pictureFiles, 'speed.svg'].toSorted());
   });
