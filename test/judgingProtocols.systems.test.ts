@@ -70,9 +70,11 @@ const byTouch: Hands = {
   async score(page, text, score) {
     const field = text.locator('[type=number]');
     const hasFocus = () => field.evaluate((one) => one === document.activeElement);
-    // The page may still be scrolling.
-    for (let i = 0; i < 3 && !(await hasFocus()); i++) await field.tap();
-    await page.keyboard.type(score);
+    // The page may still be scrolling; Chromium then loses the tap, or what is typed right after it.
+    for (let i = 0; i < 3 && (await field.inputValue()) !== score; i++) {
+      await field.tap();
+      if (await hasFocus()) await page.keyboard.type(score, { delay: 20 });
+    }
     await expect.poll(() => field.inputValue()).toBe(score);
   },
   submit: (page) => page.locator('.work-bar [type=submit]').tap(),
@@ -89,6 +91,7 @@ async function judgeAll(page: Page, hands: Hands): Promise<number> {
     if ((await page.locator('.tasks').count()) > 0) return count;
     if (count === 0) expect((await axeOn(page).analyze()).violations.map(({ id }) => id)).toEqual([]);
     const before = page.url();
+    const form = await page.locator('form').elementHandle();
     for (const text of await page.locator('.judged').all()) {
       const words = (await text.locator('.unit, .markable > span:not(:has(*))').allTextContents()).join('');
       const isGood = liked.has(words);
@@ -99,6 +102,7 @@ async function judgeAll(page: Page, hands: Hands): Promise<number> {
     await page.waitForFunction((url) => location.href !== url || document.querySelector('.taught') !== null, before);
     if (page.url() === before) await hands.submit(page); // after the hint
     await page.waitForURL((url) => url.href !== before);
+    await page.waitForFunction((shown) => !shown!.isConnected, form); // the address changes first
   }
 }
 
