@@ -102,7 +102,7 @@ async function judgeAll(page: Page, hands: Hands): Promise<number> {
     await page.waitForFunction((url) => location.href !== url || document.querySelector('.taught') !== null, before);
     if (page.url() === before) await hands.submit(page); // after the hint
     await page.waitForURL((url) => url.href !== before);
-    await page.waitForFunction((shown) => !shown!.isConnected, form); // the address changes first
+    await page.waitForFunction((shown) => !shown.isConnected, form); // the address changes first
   }
 }
 
