@@ -104,7 +104,7 @@ async function readLinks(server) {
   for await (const line of createInterface({ input: server.stdout })) {
     const [, link] = /^\S+ +(http\S+\/[jo]\/\S+)$/.exec(line) ?? [];
     if (link !== undefined) links.push(link);
-    common ??= /: (http\S+=)…$/.exec(line)?.[1];
+    common ??= /^(http\S+\?PERSON=)$/.exec(line)?.[1];
     if (line.startsWith('Stop with')) {
       server.stdout.resume();
       return { links, common };

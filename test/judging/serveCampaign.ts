@@ -58,7 +58,7 @@ export async function serveCampaign(place: readonly string[], program: Program =
   for await (const line of createInterface({ input: child.stdout })) {
     address ||= /: (http\S+)$/.exec(line)?.[1] ?? '';
     const [, who, link] = /^(\S+) +(http\S+)$/.exec(line) ?? [];
-    common ||= /: (http\S+=)…$/.exec(line)?.[1] ?? '';
+    common ||= /^(http\S+\?\w+=)$/.exec(line)?.[1] ?? '';
     if (who !== undefined && link !== undefined) links.set(who, link);
     if (line.startsWith('Stop with')) break;
   }
